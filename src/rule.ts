@@ -1,0 +1,56 @@
+/** What a rule is. */
+import type { Form, Site, Timing } from "./facts.ts";
+import type { Access, Facts } from "./linked.ts";
+import type { AllowItem, Settings } from "./settings.ts";
+
+/** A rule's answer: one violation, before allowlist and baseline. */
+export interface Finding {
+  readonly at: Site;
+  /** The printed name: a variable, `HEAD_*`, or a name in angle brackets. */
+  readonly name: string;
+  /** Lower case, verb first, names the variable, no full stop (`reads PORT past the registry`). */
+  readonly message: string;
+  /** The concrete mend, ready to be typed where there is one (`write envs.ACME_PORT.get()`). */
+  readonly mend: string;
+  readonly form?: Form;
+  readonly timing?: Timing;
+  readonly via?: readonly Site[];
+  /** Where the entry is declared. */
+  readonly declaredAt?: Site;
+  /** Set where an allow item covers it: the finding is then `allowed`. */
+  readonly allowed?: boolean;
+}
+
+/** An access with the allow item that covers it, or null. */
+export interface JudgedAccess extends Access {
+  readonly allowedBy: AllowItem | null;
+  /** The file matches `tests`: changes the advice, no verdict. */
+  readonly test: boolean;
+}
+
+/** What a rule sees: linked facts of the files that one configuration governs. */
+export interface Context extends Omit<Facts, "accesses"> {
+  readonly accesses: readonly JudgedAccess[];
+  /** Allow items that allowed nothing, one per item. */
+  readonly unusedAllow: readonly AllowItem[];
+  readonly settings: Settings;
+  /** Every file was read and parsed. Rules that speak of absence (`unread`, `stale-allow`) are silent otherwise. */
+  readonly complete: boolean;
+  /** The name is registered, an alias, removed, or carries a prefix of the project. */
+  readonly owned: (name: string) => boolean;
+  /** The text of a file that `readIn` names mentions the name as a whole word. */
+  readonly mentionedIn: (file: string, name: string) => boolean;
+  readonly isTest: (path: string) => boolean;
+}
+
+/** One kind of violation: its name is also its file, fixture folder and page. */
+export interface Rule {
+  readonly name: string;
+  /** One line for tables: what is reported. */
+  readonly summary: string;
+  /** Why it matters: one or two sentences. */
+  readonly why: string;
+  /** What to write instead. */
+  readonly instead: string;
+  check(context: Context): Iterable<Finding>;
+}
