@@ -1,5 +1,5 @@
 /** What a rule is. */
-import type { Form, Site, Timing } from "./facts.ts";
+import type { At, Form, Site, Timing } from "./facts.ts";
 import type { Access, Facts } from "./linked.ts";
 import type { AllowItem, Settings } from "./settings.ts";
 
@@ -28,11 +28,23 @@ export interface JudgedAccess extends Access {
   readonly test: boolean;
 }
 
+/** What is wrong with an allow item, in words that follow its key (`its reason is blank`). */
+export interface AllowFault {
+  readonly key: string;
+  readonly at: At;
+  /** False where the key itself is at fault: such an item allows nothing. */
+  readonly inForce: boolean;
+  readonly what: string;
+  readonly mend: string;
+}
+
 /** What a rule sees: linked facts of the files that one configuration governs. */
 export interface Context extends Omit<Facts, "accesses"> {
   readonly accesses: readonly JudgedAccess[];
   /** Allow items that allowed nothing, one per item. */
   readonly unusedAllow: readonly AllowItem[];
+  /** Faults of the allowlist, one per item and fault. */
+  readonly allowFaults: readonly AllowFault[];
   readonly settings: Settings;
   /** Every file was read and parsed. Rules that speak of absence (`unread`, `stale-allow`) are silent otherwise. */
   readonly complete: boolean;
