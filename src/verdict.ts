@@ -72,9 +72,33 @@ export interface Summary {
   readonly byKind: Readonly<Record<string, number>>;
 }
 
-/** `<path>: <kind> <name>`: the identity of a violation in output and baseline. */
+/** One line of a baseline; `line` is where it stands in the file, from 1. */
+export interface BaselineEntry {
+  readonly entry: string;
+  readonly line: number;
+}
+
+/** Kinds that are mended at once: a baseline cannot hold them. `unparsed` is no violation and cannot be held either. */
+export const NEVER_KNOWN: ReadonlySet<string> = new Set(["invalid-entry", "invalid-allow", "stale-allow", "unparsed"]);
+
+/** `<path>: <kind> <name>`: the identity of a violation in output and baseline, always one line. */
 export function line(violation: { readonly path: string; readonly kind: string; readonly name: string }): string {
-  return `${violation.path}: ${violation.kind} ${violation.name}`;
+  return printable(`${violation.path}: ${violation.kind} ${violation.name}`);
+}
+
+/** The parts of a line that `line` made, or null for any other text. */
+export function parseLine(text: string): { readonly path: string; readonly kind: string; readonly name: string } | null {
+  const match = /^(.+?): ([a-z]+(?:-[a-z]+)*) (.+)$/su.exec(text);
+  return match === null ? null : { path: match[1] ?? "", kind: match[2] ?? "", name: match[3] ?? "" };
+}
+
+/** The same text with nothing in it that could move a terminal's cursor, break a line or reverse its order. */
+export function printable(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, (character) => {
+    const code = character.charCodeAt(0);
+    if (code < 0x20) return String.fromCharCode(0x2400 + code);
+    return code === 0x7f ? "\u2421" : `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
+  });
 }
 
 /** Code-unit order: the same on every machine, unlike `localeCompare`. */
