@@ -1,0 +1,165 @@
+import { isUtf8 } from "node:buffer";
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { At, Problem } from "../facts.ts";
+
+/** Bytes; SPEC's 5 MB. */
+const LIMIT = 5_000_000;
+/** Bytes that are enough to tell a video from text. */
+const HEAD = 16_384;
+const NULS_SEEN_IN = 8_000;
+
+/** A file's text without its byte order mark, or why there is none; `text` beside a problem is what could be recovered. */
+export type Decoded =
+  | { readonly is: "text"; readonly text: string }
+  | { readonly is: "skipped"; readonly reason: string }
+  | { readonly is: "unparsed"; readonly problem: Problem; readonly text?: string };
+
+/** Reads and decodes one file below `folder`; a large one only as far as it takes to tell what it is. Never throws. */
+export function readSourceSync(folder: string, path: string): Decoded {
+  const file = join(folder, path);
+  try {
+    const stats = statSync(file);
+    if (!stats.isFile()) return problem("unreadable", "is no regular file");
+    return stats.size > LIMIT ? decodeHead(readHead(file), path, stats.size) : decode(readFileSync(file), path);
+  } catch (error) {
+    return problem("unreadable", whyUnreadable(error));
+  }
+}
+
+/** Decodes UTF-8 and UTF-16, line ends untouched; what is no source by its content is `skipped`. */
+export function decode(bytes: Uint8Array, path: string): Decoded {
+  if (bytes.length > LIMIT) return decodeHead(bytes.subarray(0, HEAD), path, bytes.length);
+  if (isTransportStream(bytes, path)) return { is: "skipped", reason: "MPEG transport stream" };
+  const order = byteOrder(bytes);
+  if (order === "utf-32") return problem("encoding", "is UTF-32, not UTF-8 or UTF-16");
+  const decoded = order === null ? fromUtf8(bytes) : fromUtf16(bytes, order);
+  return decoded.is === "text" ? (noSource(decoded.text, path) ?? decoded) : decoded;
+}
+
+/** A failed read in words (`permission denied`), the same on every machine. */
+export function whyUnreadable(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return WORDS[code] ?? `cannot be read (${code || String(error)})`;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  EACCES: "cannot be read: permission denied",
+  EPERM: "cannot be read: permission denied",
+  ENOENT: "cannot be read: it does not exist",
+  ENOTDIR: "cannot be read: it does not exist",
+  ELOOP: "cannot be read: its links lead in a circle",
+  EISDIR: "is no regular file",
+  ENAMETOOLONG: "cannot be read: its path is too long",
+  EMFILE: "cannot be read: too many files are open",
+  ENFILE: "cannot be read: too many files are open",
+};
+
+function decodeHead(head: Uint8Array, path: string, size: number): Decoded {
+  // An even cut keeps UTF-16 whole; a cut inside a UTF-8 character is no fault of the file.
+  const decoded = decode(head.subarray(0, head.length - (head.length % 2)), path);
+  return decoded.is === "skipped" ? decoded : problem("too-large", `is ${size} bytes long, more than 5 MB`);
+}
+
+function readHead(file: string): Uint8Array {
+  const handle = openSync(file, "r");
+  try {
+    const head = new Uint8Array(HEAD);
+    return head.subarray(0, readSync(handle, head, 0, HEAD, 0));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function fromUtf8(bytes: Uint8Array): Decoded {
+  const valid = isUtf8(bytes);
+  const nuls = count(bytes.subarray(0, NULS_SEEN_IN), 0);
+  // A stray NUL in a long source is text; more of them, or beside bytes that are no text, are not.
+  if (nuls > 0 && (!valid || nuls * 100 > Math.min(bytes.length, NULS_SEEN_IN))) return { is: "skipped", reason: "binary" };
+  const text = new TextDecoder().decode(bytes);
+  if (valid) return { is: "text", text };
+  const good = validLength(bytes);
+  const before = new TextDecoder().decode(bytes.subarray(0, good), { stream: true });
+  // The decoder keeps a mark and the start of a bad character to itself.
+  const first = bytes[Buffer.byteLength(before) + (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0)]!;
+  const what = good === bytes.length ? "ends inside a character" : `byte 0x${first.toString(16).toUpperCase()}`;
+  return { ...problem("encoding", `is not valid UTF-8 (${what})`, endOf(before)), text };
+}
+
+/** How many leading bytes some valid UTF-8 text starts with. */
+function validLength(bytes: Uint8Array): number {
+  let low = 0;
+  let high = bytes.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    try {
+      new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, middle), { stream: true });
+      low = middle;
+    } catch {
+      high = middle - 1;
+    }
+  }
+  return low;
+}
+
+type Order = "little" | "big" | "utf-32";
+
+function byteOrder(bytes: Uint8Array): Order | null {
+  const [a, b, c, d] = bytes;
+  if ((a === 0xff && b === 0xfe && c === 0 && d === 0) || (a === 0 && b === 0 && c === 0xfe && d === 0xff)) return "utf-32";
+  if (a === 0xff && b === 0xfe) return "little";
+  if (a === 0xfe && b === 0xff) return "big";
+  // Without a mark: the high halves of Latin letters are NUL, the low halves are not.
+  const head = bytes.subarray(0, NULS_SEEN_IN);
+  const even = count(head, 0, 0, 2);
+  const odd = count(head, 0, 1, 2);
+  const enough = head.length * 0.3;
+  if (odd > enough && even * 20 < odd) return "little";
+  if (even > enough && odd * 20 < even) return "big";
+  return null;
+}
+
+function fromUtf16(bytes: Uint8Array, order: "little" | "big"): Decoded {
+  const whole = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)));
+  const marked = (order === "big" ? whole.swap16() : whole).toString("utf16le");
+  const text = marked.startsWith("\uFEFF") ? marked.slice(1) : marked;
+  if (bytes.length % 2 === 0) return { is: "text", text };
+  return { ...problem("encoding", "is not valid UTF-16 (ends inside a character)", endOf(text)), text };
+}
+
+function noSource(text: string, path: string): Decoded | null {
+  if (text.startsWith("version https://git-lfs.github.com/spec/")) return { is: "skipped", reason: "Git LFS pointer" };
+  if (path.endsWith(".ts") && /^\s*(?:<\?xml\s|<!DOCTYPE\s+TS\b|<TS\s+\w+=)/.test(text.slice(0, 1_000))) return { is: "skipped", reason: "Qt translation" };
+  return null;
+}
+
+/** Packets of 188 bytes that start with G; camcorders put four bytes before each (AVCHD, `.mts`). */
+function isTransportStream(bytes: Uint8Array, path: string): boolean {
+  return /\.m?ts$/.test(path) && (hasPackets(bytes, 0, 188) || hasPackets(bytes, 4, 192));
+}
+
+function hasPackets(bytes: Uint8Array, from: number, size: number): boolean {
+  const last = Math.min(bytes.length, HEAD);
+  let packets = 0;
+  for (let at = from; at < last; at += size) {
+    if (bytes[at] !== 0x47) return false;
+    packets += 1;
+  }
+  return packets >= 5;
+}
+
+function count(bytes: Uint8Array, byte: number, from = 0, step = 1): number {
+  let found = 0;
+  for (let at = from; at < bytes.length; at += step) if (bytes[at] === byte) found += 1;
+  return found;
+}
+
+function endOf(text: string): At {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
+  const column = lines.at(-1)!.length + 1;
+  return [lines.length, column, lines.length, column + 1];
+}
+
+function problem(reason: Problem["reason"], message: string, at: At = [1, 1, 1, 1]): Extract<Decoded, { is: "unparsed" }> {
+  return { is: "unparsed", problem: { reason, at, message } };
+}
