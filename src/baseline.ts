@@ -1,0 +1,209 @@
+/** The baseline file: read leniently, written canonically and atomically. It only shrinks once it exists. */
+import { randomBytes } from "node:crypto";
+import { link, open, readdir, readFile, realpath, rename as move, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseTree, printParseErrorCode } from "jsonc-parser";
+import type { Node, ParseError } from "jsonc-parser";
+import { byCodeUnit, NEVER_KNOWN, parseLine, printable, UsageError } from "./verdict.ts";
+import type { BaselineEntry } from "./verdict.ts";
+
+export interface Baseline {
+  readonly entries: readonly BaselineEntry[];
+  /** As it stands on disk; null where there is no file. */
+  readonly text: string | null;
+}
+
+/** The entries of the file at `path` (absolute). Throws a UsageError that names file and line where it is broken, or where a `named` file is missing; a missing default one is empty. */
+export async function readBaseline(path: string, options: { readonly named: boolean }): Promise<Baseline> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT" && codeOf(error) !== "ENOTDIR") throw new UsageError(`cannot read the baseline ${path} (${codeOf(error)})`, "it must be a readable file");
+    if (options.named) throw new UsageError(`the configuration names the baseline ${path}, which does not exist`, "write it with: env-contract baseline create");
+    return { entries: [], text: null };
+  }
+  return { entries: parseBaseline(text, path), text };
+}
+
+/** The canonical text: a JSON array, one entry a line, sorted by code unit, 2-space indent, LF; `[]` when empty. */
+export function formatBaseline(entries: readonly string[]): string {
+  if (entries.length === 0) return "[]\n";
+  const lines = entries.toSorted(byCodeUnit).map((entry) => `  ${JSON.stringify(entry)}`);
+  return `[\n${lines.join(",\n")}\n]\n`;
+}
+
+/** Writes a first baseline. Throws a UsageError if anything stands at `path`; of two processes at once one wins. */
+export async function createBaseline(path: string, entries: readonly string[]): Promise<void> {
+  const temporary = `${path}.${mark()}.new`;
+  try {
+    await writeWhole(temporary, formatBaseline(entries), 0o666);
+    await link(temporary, path);
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") throw new UsageError(`the baseline ${path} exists already`, "a baseline only shrinks: remove what is fixed with env-contract baseline prune");
+    throw cannotWrite(path, error);
+  } finally {
+    await rm(temporary, { force: true }).catch(() => undefined);
+  }
+}
+
+/**
+ * Replaces the file's entries by those that `keep` returns of them, read anew under a lock: never adds, leaves the bytes alone where nothing goes,
+ * and leaves the old or the new file whenever it is interrupted. Returns what it removed. Throws a UsageError if the file cannot be read, locked or written.
+ */
+export async function pruneBaseline(path: string, keep: (current: readonly string[]) => readonly string[]): Promise<readonly string[]> {
+  const real = await realpath(path).catch(() => null);
+  if (real === null) return [];
+  const held = await lockFile(real);
+  try {
+    await removeOrphans(real);
+    const { entries, text } = await readBaseline(real, { named: false });
+    const current = entries.map((entry) => entry.entry);
+    const kept = keep(current);
+    const removed = subtract(current, kept);
+    if (removed.length === 0) return [];
+    const { mode } = await stat(real);
+    const temporary = `${real}.${mark()}.tmp`;
+    try {
+      await writeWhole(temporary, formatBaseline(kept), mode);
+      if (held.lost() || (await readFile(real, "utf8")) !== text) throw new UsageError(`${path} changed while it was pruned`, "run env-contract baseline prune again");
+      await rename(temporary, real);
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw error instanceof UsageError ? error : cannotWrite(path, error);
+    }
+    return removed;
+  } finally {
+    await held.release();
+  }
+}
+
+function parseBaseline(text: string, path: string): BaselineEntry[] {
+  const source = text.replace(/^\uFEFF/u, "");
+  const lineOf = (offset: number): number => source.slice(0, offset).split("\n").length;
+  if (source.trim() === "") throw new UsageError(`${path}:1: the baseline is empty: it holds no JSON`, "restore it from version control; a baseline without entries is []");
+  const conflict = /^(?:<{7}|={7}|>{7})/mu.exec(source);
+  if (conflict !== null) throw new UsageError(`${path}:${lineOf(conflict.index)}: the baseline holds a merge conflict`, "keep the lines that both sides kept, then run env-contract check");
+  const errors: ParseError[] = [];
+  const root = parseStrictly(source, errors);
+  const first = errors[0];
+  if (first !== undefined || root === undefined) {
+    const what = first === undefined ? "no value" : printParseErrorCode(first.error).replace(/(?<=[a-z])(?=[A-Z])/gu, " ").toLowerCase();
+    throw new UsageError(`${path}:${lineOf(first?.offset ?? 0)}: the baseline is broken JSON (${what})`, "restore it from version control: it is a JSON array of strings");
+  }
+  if (root.type !== "array") throw new UsageError(`${path}:${lineOf(root.offset)}: the baseline is no JSON array`, "it is an array of strings, each a line that env-contract check prints");
+  return readEntries(root.children ?? [], source, path);
+}
+
+/** Nesting deeper than the stack is broken input like any other. */
+function parseStrictly(source: string, errors: ParseError[]): Node | undefined {
+  try {
+    return parseTree(source, errors, { disallowComments: true });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function readEntries(nodes: readonly Node[], source: string, path: string): BaselineEntry[] {
+  let at = 1;
+  let offset = 0;
+  return nodes.map((node) => {
+    for (; offset < node.offset; offset += 1) if (source.charCodeAt(offset) === 10) at += 1;
+    const value: unknown = node.value;
+    if (typeof value !== "string") throw new UsageError(`${path}:${at}: an entry of the baseline is no string`, "every entry is a line that env-contract check prints");
+    return { entry: normalise(value, `${path}:${at}`), line: at };
+  });
+}
+
+function normalise(value: string, where: string): string {
+  const parts = parseLine(printable(value));
+  if (parts === null) throw new UsageError(`${where}: ${JSON.stringify(value)} is no line of env-contract check`, "an entry reads <path>: <kind> <name>");
+  if (NEVER_KNOWN.has(parts.kind)) throw new UsageError(`${where}: ${parts.kind} can never be known`, "mend it and remove the entry");
+  const path = parts.path.replaceAll("\\", "/").replace(/^(?:\.\/)+/u, "");
+  if (/^(?:\/|[A-Za-z]:\/)/u.test(path)) throw new UsageError(`${where}: the path ${parts.path} is absolute`, "write it relative to the folder of the configuration");
+  return `${path}: ${parts.kind} ${parts.name}`;
+}
+
+/** Node's own write loops until all is written; a short write on a full disk must never reach the rename. */
+async function writeWhole(path: string, text: string, mode: number): Promise<void> {
+  const file = await open(path, "wx", mode);
+  try {
+    await file.writeFile(text, "utf8");
+    if (mode !== 0o666) await file.chmod(mode & 0o7777);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where a program that watches the file holds it open (Windows), the rename fails for a moment. */
+async function rename(from: string, to: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await move(from, to);
+    } catch (error) {
+      if (attempt === 10 || !["EPERM", "EBUSY", "EACCES"].includes(codeOf(error)) || process.platform !== "win32") throw error;
+      await sleep(20 * attempt);
+    }
+  }
+}
+
+const LOCK_STALE_MS = 10_000;
+const LOCK_WAIT_MS = 60_000;
+
+async function lockFile(path: string): Promise<{ readonly lost: () => boolean; readonly release: () => Promise<void> }> {
+  const { default: lockfile } = await import("proper-lockfile");
+  const deadline = Date.now() + LOCK_WAIT_MS;
+  let lost = false;
+  const onCompromised = (): void => {
+    lost = true;
+  };
+  for (;;) {
+    try {
+      const release = await lockfile.lock(path, { realpath: false, stale: LOCK_STALE_MS, onCompromised });
+      return { lost: () => lost, release: () => release().catch(() => undefined) };
+    } catch (error) {
+      if (codeOf(error) !== "ELOCKED") throw cannotWrite(path, error);
+      if (Date.now() > deadline) throw new UsageError(`another process has locked ${path} for a minute`, `if none runs, delete ${path}.lock`);
+      await sleep(20 + Math.random() * 60);
+    }
+  }
+}
+
+/** Whoever holds the lock is the only writer, so the temporary files there belong to processes that were killed. */
+async function removeOrphans(path: string): Promise<void> {
+  const folder = dirname(path);
+  const prefix = `${basename(path)}.`;
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(prefix) && /^\d+-[0-9a-f]{8}\.tmp$/u.test(name.slice(prefix.length))) await rm(join(folder, name), { force: true }).catch(() => undefined);
+  }
+}
+
+function subtract(current: readonly string[], kept: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const entry of kept) left.set(entry, (left.get(entry) ?? 0) + 1);
+  const removed = current.filter((entry) => {
+    const count = left.get(entry) ?? 0;
+    left.set(entry, count - 1);
+    return count <= 0;
+  });
+  if (current.length - removed.length !== kept.length) throw new Error("a baseline never grows: keep returned an entry that was not there");
+  return removed;
+}
+
+function mark(): string {
+  return `${process.pid}-${randomBytes(4).toString("hex")}`;
+}
+
+function cannotWrite(path: string, error: unknown): UsageError {
+  const code = codeOf(error);
+  if (["EACCES", "EPERM", "EROFS"].includes(code)) return new UsageError(`cannot write ${path}: its folder is read-only (${code})`, "make the folder writable for this user");
+  if (code === "ENOENT" || code === "ENOTDIR") return new UsageError(`cannot write ${path}: its folder does not exist`, "create the folder or mend \"baseline\" in the configuration");
+  return new UsageError(`cannot write ${path} (${code === "" ? String(error) : code})`, code === "ENOSPC" || code === "EDQUOT" ? "make room on the disk; the file is as it was" : "the file is as it was");
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
