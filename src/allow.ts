@@ -57,7 +57,8 @@ function inFiles(item: AllowItem, path: string): boolean {
   if (item.files === null) return true;
   let matches = compiled.get(item.files);
   if (matches === undefined) compiled.set(item.files, (matches = matcher(item.files)));
-  return matches(path);
+  // A path as written comes before what it would mean as a glob.
+  return item.files.includes(path) || matches(path);
 }
 
 const SHORTEST_REASON = 10;
