@@ -69,7 +69,8 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   EPERM: "cannot be read: permission denied",
 };
 
-function parseDocument(text: string, file: string, dialect: Dialect): Document {
+/** The parsed text, printed as `file`; raises a usage error where it is empty, no JSON, or nested without end. */
+export function parseDocument(text: string, file: string, dialect: Dialect): Document {
   const source = sourceOf(file, text);
   if (stripComments(text).trim() === "") {
     throw new UsageError(`${file}:1:1: the file is empty`, "write {} into it, or remove it");

@@ -124,7 +124,7 @@ function complaintOf(error: ErrorObject, { label, node, key }: Located): Complai
       const known: string[] = params["allowedValues"];
       const written = `write ${listed(known)}`;
       const given = typeof data === "string" ? `"${data}"` : typeof data === "object" ? kindOf(data) : String(data);
-      return at(node, `"${label}" cannot be ${given}`, typeof data === "string" ? didYouMean(data, known, written) : written);
+      return at(node, `"${label}" cannot be ${given}`, typeof data === "string" && known.length > 2 ? didYouMean(data, known, written) : written);
     }
     case "pattern":
       return at(node, `"${label}" cannot be "${String(data)}"`, String(parentSchema?.["patternErrorMessage"] ?? "write it as the schema says"));
