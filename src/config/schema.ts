@@ -15,8 +15,15 @@ export interface KeySchema {
   readonly properties?: Readonly<Record<string, KeySchema>>;
 }
 
-/** The schema that ships beside package.json. */
-export async function readSchema(): Promise<Schema> {
+let shipped: Promise<Schema> | null = null;
+
+/** The schema that ships beside package.json, read once. */
+export function readSchema(): Promise<Schema> {
+  shipped ??= read();
+  return shipped;
+}
+
+async function read(): Promise<Schema> {
   // The source stands one folder nearer to the package's root than the built file does.
   const folders = upwards(dirname(fileURLToPath(import.meta.url)));
   const folder = folders.find((candidate) => existsSync(join(candidate, "schema.json")));

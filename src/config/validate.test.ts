@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { UsageError } from "../verdict.ts";
 import { parseDocument } from "./document.ts";
@@ -114,6 +115,8 @@ test("every key and kind of the shipped schema has a description, and editors ca
   };
   for (const node of [schema, schema.definitions.allowItem, schema.definitions.docsPage]) visit(node.properties, "");
   expect(undescribed).toEqual([]);
+  const ajv = new Ajv({ strictTypes: false });
+  expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
   expect(schema.$schema).toBe("http://json-schema.org/draft-07/schema#");
   expect(Object.keys(schema.properties.kinds.properties)).toHaveLength(18);
 });

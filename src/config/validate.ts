@@ -1,5 +1,5 @@
 /** Holds a parsed configuration against the schema and says the first thing that is wrong with it. */
-import { Ajv, type ErrorObject } from "ajv";
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { Node } from "jsonc-parser";
 import type { UsageError } from "../verdict.ts";
 import { type Document, propertiesOf, type Property, valueOf } from "./document.ts";
@@ -13,9 +13,7 @@ export function validate({ source, root }: Document, schema: Schema): void {
   const repeated = repeatedKey(root);
   if (repeated) throw fault(source, repeated, `duplicate key "${repeated.value}"`, "keep one of them");
 
-  const ajv = new Ajv({ allErrors: true, verbose: true, strictTypes: false });
-  ajv.addVocabulary(["patternErrorMessage"]);
-  const check = ajv.compile(schema);
+  const check = compiled(schema);
   const complaints: Complaint[] = [];
   const collect = (value: unknown, shadowed: Property | null): void => {
     if (check(value)) return;
@@ -42,6 +40,20 @@ export function shadowedIn(properties: readonly Property[]): Property[] {
 export function allowOf(root: Node): Property[] {
   const allow = propertiesOf(root).find(({ key }) => key.value === "allow");
   return allow ? propertiesOf(allow.value) : [];
+}
+
+const CHECKS = new WeakMap<Schema, ValidateFunction>();
+
+/** The schema as a function, made once: a monorepo has many configurations. */
+function compiled(schema: Schema): ValidateFunction {
+  const known = CHECKS.get(schema);
+  if (known) return known;
+  // A test holds our schema against its own; at run time that would take longer than all the rest.
+  const ajv = new Ajv({ allErrors: true, verbose: true, strictTypes: false, meta: false, validateSchema: false });
+  ajv.addVocabulary(["patternErrorMessage"]);
+  const check = ajv.compile(schema);
+  CHECKS.set(schema, check);
+  return check;
 }
 
 interface Complaint {
