@@ -1,1 +1,10 @@
-export {};
+export { bool, choice, float, int, path, str } from "./builders.ts";
+export type { FloatRange, Range } from "./builders.ts";
+export { group, nested } from "./compose.ts";
+export { defineEnvs } from "./define.ts";
+export type { AnyRegistry, Registry, RegistryOptions } from "./define.ts";
+export type { Alias, CommonOptions, Entry } from "./entry.ts";
+export { EnvVarError } from "./error.ts";
+export type { EnvVarProblem } from "./error.ts";
+export type { Field, NotAValue, Override } from "./field.ts";
+export type { Environ } from "./state.ts";
