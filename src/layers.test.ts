@@ -1,0 +1,111 @@
+/** Holds who may import whom, read from the project's own imports. */
+import { readdirSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { posix } from "node:path";
+import { expect, it } from "vitest";
+
+interface Layer {
+  readonly name: string;
+  readonly files: RegExp;
+  /** A file imports from its own layer and from these. */
+  readonly below: readonly string[];
+}
+
+const WORDS = ["facts", "leaf", "vocabulary", "rule"];
+const STAGES = ["files", "extract", "link", "config", "judge", "compare", "report", "docs"];
+
+/** From the bottom up. */
+const LAYERS: readonly Layer[] = [
+  { name: "facts", files: /^src\/facts\.ts$/, below: [] },
+  { name: "leaf", files: /^src\/(globs|hosts|secret-names|environment)\.ts$/, below: ["facts"] },
+  { name: "values", files: /^src\/values\.ts$/, below: ["facts", "leaf"] },
+  { name: "vocabulary", files: /^src\/(linked|settings|verdict)\.ts$/, below: ["facts"] },
+  { name: "rule", files: /^src\/rule\.ts$/, below: ["facts", "vocabulary"] },
+  { name: "files", files: /^src\/files\//, below: WORDS },
+  { name: "extract", files: /^src\/extract\//, below: [...WORDS, "values"] },
+  { name: "link", files: /^src\/link\//, below: [...WORDS, "values"] },
+  { name: "config", files: /^src\/config(\.ts$|\/)/, below: WORDS },
+  { name: "judge", files: /^src\/(judge|allow)\.ts$/, below: WORDS },
+  { name: "compare", files: /^src\/(compare|baseline)\.ts$/, below: WORDS },
+  { name: "report", files: /^src\/report\//, below: WORDS },
+  { name: "docs", files: /^src\/docs\//, below: WORDS },
+  { name: "rules", files: /^rules\//, below: WORDS },
+  { name: "check", files: /^src\/check\.ts$/, below: [...WORDS, ...STAGES] },
+  { name: "commands", files: /^src\/commands\//, below: [...WORDS, ...STAGES, "check"] },
+  { name: "cli", files: /^src\/(cli|write-docs)\.ts$/, below: [...WORDS, ...STAGES, "check", "commands", "rules"] },
+];
+
+/** Packages that one part of the code alone may import; every other package is free. */
+const FENCES: readonly (readonly [packages: RegExp, owner: RegExp])[] = [
+  [/^(ts-morph|@ts-morph\/|typescript$)/, /^src\/(extract|fix)\//],
+  [/^(fast-glob|child_process)$/, /^src\/files\//],
+  [/^picomatch$/, /^src\/globs\.ts$/],
+  [/^ajv/, /^src\/config(\.ts$|\/)/],
+  [/^chalk$/, /^src\/report\//],
+  [/^commander$/, /^src\/cli\.ts$/],
+];
+
+interface Import {
+  readonly from: string;
+  readonly typeOnly: boolean;
+}
+
+function importsOf(text: string): Import[] {
+  const found = text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm);
+  return [...found].map(([, type, from, lazy]) => ({ from: (from ?? lazy)!, typeOnly: type !== undefined }));
+}
+
+function layerOf(path: string): Layer | undefined {
+  return LAYERS.find(({ files }) => files.test(path));
+}
+
+/** What is wrong with the imports of one file, in words. */
+function faults(path: string, text: string): string[] {
+  const layer = layerOf(path);
+  if (layer === undefined) return [`${path} has no layer`];
+  return importsOf(text).flatMap(({ from, typeOnly }) => {
+    if (!from.startsWith(".")) return fenceFault(path, from.replace(/^node:/, ""));
+    const target = posix.join(posix.dirname(path), from);
+    const below = layerOf(target);
+    if (below === undefined) return [`${path} imports ${target}, which has no layer`];
+    if (below.name !== layer.name && !layer.below.includes(below.name)) return [`${path} (${layer.name}) imports ${target} (${below.name})`];
+    if (layer.name === "rules" && below.name !== "rules" && below.name !== "leaf" && !typeOnly) return [`${path} imports more than types from ${target}`];
+    return [];
+  });
+}
+
+function fenceFault(path: string, name: string): string[] {
+  const fence = FENCES.find(([packages]) => packages.test(name));
+  if (fence !== undefined && !fence[1].test(path)) return [`${path} imports ${name}, which belongs to ${String(fence[1])}`];
+  const pure = /^(rules\/|src\/(link\/|judge|allow|compare|values|facts|rule|verdict|linked|settings))/;
+  return pure.test(path) && builtinModules.includes(name) ? [`${path} is pure and imports node:${name}`] : [];
+}
+
+const SOURCES = ["src", "rules"]
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => posix.join(folder, path.replaceAll("\\", "/"))))
+  .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
+
+it("every import goes down", () => {
+  expect(SOURCES.length).toBeGreaterThan(20);
+  expect(SOURCES.flatMap((path) => faults(path, readFileSync(path, "utf8")))).toEqual([]);
+});
+
+it("every layer has a file", () => {
+  expect(LAYERS.filter(({ files }) => !SOURCES.some((path) => files.test(path))).map(({ name }) => name)).toEqual([]);
+});
+
+it("only the CLI prints, or sets the exit code", () => {
+  const prints = /\bprocess\.(exitCode|exit\(|stdout\.write|stderr\.write)|^\s*console\.\w+\(/m;
+  expect(SOURCES.filter((path) => layerOf(path)?.name !== "cli" && prints.test(readFileSync(path, "utf8")))).toEqual([]);
+});
+
+it.each([
+  ["src/link/names.ts", 'import { extract } from "../extract/file.ts";', "src/link/names.ts (link) imports src/extract/file.ts (extract)"],
+  ["src/check.ts", 'import { rules } from "../rules/index.ts";', "src/check.ts (check) imports rules/index.ts (rules)"],
+  ["rules/read.ts", 'import { line } from "../src/verdict.ts";', "rules/read.ts imports more than types from src/verdict.ts"],
+  ["src/judge.ts", 'const { Project } = await import("ts-morph");', "src/judge.ts imports ts-morph, which belongs to /^src\\/(extract|fix)\\//"],
+  ["src/link/names.ts", 'export * from "node:fs";', "src/link/names.ts is pure and imports node:fs"],
+  ["src/helpers.ts", "", "src/helpers.ts has no layer"],
+])("%s: %s is a fault", (path, text, fault) => {
+  expect(faults(path, text)).toEqual([fault]);
+});
