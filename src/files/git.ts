@@ -1,0 +1,138 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { UsageError } from "../verdict.ts";
+import type { Listing } from "./listing.ts";
+
+/** `failed` holds git's words, in English. */
+export type GitAnswer =
+  | { readonly is: "done"; readonly out: string; readonly warnings: string }
+  | { readonly is: "failed"; readonly code: number; readonly warnings: string }
+  | { readonly is: "missing" };
+
+/** Runs git on the repository that the folder lies in, whatever repository a hook's environment names; changes nothing. */
+export function git(folder: string, args: readonly string[]): Promise<GitAnswer> {
+  // A file system monitor is a program that the repository's own configuration names.
+  const settings = ["-c", "core.fsmonitor=false", "-c", "core.excludesFile="];
+  return new Promise((resolve, reject) => {
+    execFile("git", ["-C", folder, ...settings, ...args], { env: environment(), maxBuffer: Infinity, windowsHide: true }, (error, out, warnings) => {
+      if (error === null) resolve({ is: "done", out, warnings });
+      else if (error.code === "ENOENT") resolve({ is: "missing" });
+      else if (typeof error.code === "number") resolve({ is: "failed", code: error.code, warnings });
+      else reject(error);
+    });
+  });
+}
+
+/** Why git lists nothing: the folder is in no work tree (or ignored by one), or it is but git is not installed or does not know the repository. */
+export type NoListing = "no-repository" | "unusable-repository";
+
+/** Lists what git would show below the folder: tracked files, and untracked ones that the repository does not ignore. */
+export async function gitListing(folder: string): Promise<Listing | NoListing> {
+  const [top, tracked, others] = await Promise.all([
+    git(folder, ["rev-parse", "--show-toplevel"]),
+    git(folder, ["ls-files", "-z", "-t", "--stage"]),
+    git(folder, ["ls-files", "-z", "--others", "--exclude-standard", "--exclude=node_modules/"]),
+  ]);
+  if (top.is === "missing" || tracked.is === "missing" || others.is === "missing") return isRepository(folder) ? "unusable-repository" : "no-repository";
+  for (const answer of [top, tracked, others]) {
+    if (answer.is !== "failed") continue;
+    // A `.git` file that leads nowhere: a work tree or submodule that was copied without its repository.
+    if (answer.warnings.includes("not a git repository: ")) return "unusable-repository";
+    if (/not a git repository|must be run in a work tree/.test(answer.warnings)) return "no-repository";
+  }
+  if (top.is === "failed") throw refused(folder, top.warnings);
+  if (tracked.is === "failed") throw refused(folder, tracked.warnings);
+  if (others.is === "failed") throw refused(folder, others.warnings);
+  const root = top.out.replace(/\r?\n$/, "");
+  const index = readIndex(tracked.out);
+  const untracked = others.out.split("\0").filter((path) => path !== "");
+  if (index.paths.length === 0 && untracked.length === 0 && (await isIgnored(folder))) return "no-repository";
+  const loose = untracked.filter((path) => !path.endsWith("/"));
+  return {
+    top: root,
+    paths: [...index.paths, ...loose],
+    tracked: new Set(index.paths),
+    sparse: index.sparse,
+    links: [...index.links, ...loose],
+    submodules: index.submodules,
+    nested: untracked.filter((path) => path.endsWith("/")).map((path) => path.slice(0, -1)),
+    unopened: unopenedIn(others.warnings, await prefixOf(folder, others.warnings)),
+    notices: [],
+  };
+}
+
+/** The folders that git's warnings name, relative to the listed folder, which lies at `prefix` below the top. */
+export function unopenedIn(warnings: string, prefix: string): { path: string; why: string }[] {
+  const found = [];
+  for (const [, path, why] of warnings.matchAll(/^warning: could not open directory '([^]*?)\/?': (.*)$/gm)) {
+    found.push({ path: posix.relative(prefix, path!), why: `cannot be opened: ${why!.toLowerCase()}` });
+  }
+  return found;
+}
+
+/** Variables by which a hook points git at one repository, index or folder: here the folder decides. */
+function environment(): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    GIT_DIR: undefined,
+    GIT_WORK_TREE: undefined,
+    GIT_INDEX_FILE: undefined,
+    GIT_COMMON_DIR: undefined,
+    GIT_PREFIX: undefined,
+    GIT_OBJECT_DIRECTORY: undefined,
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: undefined,
+    GIT_NAMESPACE: undefined,
+    GIT_OPTIONAL_LOCKS: "0",
+    LC_ALL: "C",
+  };
+}
+
+function readIndex(out: string): { paths: string[]; sparse: Set<string>; links: string[]; submodules: string[] } {
+  const paths: string[] = [];
+  const sparse = new Set<string>();
+  const links: string[] = [];
+  const submodules: string[] = [];
+  let last = "";
+  for (const line of out.split("\0")) {
+    const path = line.slice(line.indexOf("\t") + 1);
+    // An unmerged path stands there once for each side.
+    if (line === "" || path === last) continue;
+    last = path;
+    const mode = line.slice(2, 8);
+    if (mode === "160000") {
+      submodules.push(path);
+      continue;
+    }
+    paths.push(path);
+    if (mode === "120000") links.push(path);
+    if (line.startsWith("S")) sparse.add(path);
+  }
+  return { paths, sparse, links, submodules };
+}
+
+async function isIgnored(folder: string): Promise<boolean> {
+  return (await git(folder, ["check-ignore", "--quiet", "."])).is === "done";
+}
+
+async function prefixOf(folder: string, warnings: string): Promise<string> {
+  if (warnings === "") return "";
+  const answer = await git(folder, ["rev-parse", "--show-prefix"]);
+  return answer.is === "done" ? answer.out.replace(/\r?\n$/, "") : "";
+}
+
+function isRepository(folder: string): boolean {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, ".git"))) return true;
+    if (dirname(at) === at) return false;
+  }
+}
+
+function refused(folder: string, warnings: string): UsageError {
+  if (warnings.includes("dubious ownership")) {
+    const named = /safe\.directory '?([^'\n]+)'?/.exec(warnings)?.[1] ?? folder;
+    return new UsageError("git refuses to list the files: the repository belongs to another user", `run: git config --global --add safe.directory '${named}'`);
+  }
+  const words = warnings.split("\n").find((line) => /^(?:fatal|error): /.test(line)) ?? warnings.trim();
+  return new UsageError(`git cannot list the files: ${words.replace(/^(?:fatal|error): /, "")}`, `see what \`git status\` says in ${folder}`);
+}

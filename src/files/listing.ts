@@ -1,0 +1,18 @@
+/** What a way of listing the tree (git, or a walk) finds; paths are POSIX, relative to the listed folder. */
+export interface Listing {
+  /** Absolute; links that lead out of it are not followed. */
+  readonly top: string;
+  readonly paths: readonly string[];
+  /** Tracked by git: they may be missing on disk. */
+  readonly tracked: ReadonlySet<string>;
+  /** Left off the disk by a sparse checkout, unless they are there. */
+  readonly sparse: ReadonlySet<string>;
+  /** Paths that are or may be links, whatever their names. */
+  readonly links: readonly string[];
+  readonly submodules: readonly string[];
+  /** Repositories inside that the outer one does not know. */
+  readonly nested: readonly string[];
+  /** Folders that could not be opened, with the reason. */
+  readonly unopened: readonly { readonly path: string; readonly why: string }[];
+  readonly notices: readonly string[];
+}
