@@ -44,7 +44,7 @@ export async function discover(settings: Settings): Promise<Discovery> {
 
   return {
     files,
-    skipped: [...seen.special, ...links.special],
+    skipped: [...seen.special, ...links.special].sort((a, b) => byCodeUnit(a.path, b.path)),
     notices: [
       ...listing.notices,
       ...settings.include.filter((pattern) => !pattern.startsWith("!") && !sources.some(matcher([pattern], isPath))).map((pattern) => `include pattern ${pattern} matches no source file`),

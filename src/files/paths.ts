@@ -35,7 +35,8 @@ interface Match {
 function existing(path: string, cwd: string, settings: Settings, discovery: Discovery): Match | null {
   const place = inFolder(path, cwd, settings);
   const stats = statsOf(resolve(cwd, path));
-  const found = discovery.files.filter((file) => place === "" || file === place || file.startsWith(`${place}/`));
+  const around = /^(?:\.\.(?:\/\.\.)*)?$/.test(place);
+  const found = discovery.files.filter((file) => around || file === place || file.startsWith(`${place}/`));
   if (found.length > 0) return { found, notice: null };
   if (discovery.unseen.some((file) => file === place || file.startsWith(`${place}/`))) return { found, notice: `${path} is not checked: the sparse checkout leaves it out` };
   if (stats === undefined) return null;
