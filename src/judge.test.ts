@@ -204,3 +204,10 @@ describe("expired-alias", () => {
     expect(expired(release, removeIn)).toBe(found);
   });
 });
+
+it("asks for a release where an alias states its end and none is known", () => {
+  const registries = [registry([entry("ACME_PORT", { aliases: [{ name: "ACME_OLD_PORT", removeIn: "2.0.0", at: AT }] })])];
+  const facts = { registries, uses: [use("ACME_PORT")] };
+  expect(verdicts({ facts }).map(({ message }) => message)).toEqual(["declares ACME_PORT wrongly: its alias ACME_OLD_PORT goes in 2.0.0, and no release is known"]);
+  expect(lines({ facts, settings: { release: "1.0.0" } })).toEqual([]);
+});
