@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+// Never process.exit: what is still in a pipe would be lost.
+let broken = false;
+
+function fail(text) {
+  broken = true;
+  process.exitCode = 2;
+  process.stderr.write(text);
+}
+
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error) => {
+    // The reader has seen enough (`| head -1`); the exit code stays.
+    if (error.code !== "EPIPE") fail(`error cannot write the output (${error.code})\n`);
+  });
+}
+process.on("uncaughtException", (error) => fail(`error internal error: ${error?.stack ?? error}\n`));
+
+Promise.all([import("../dist/src/cli.js"), import("../dist/src/environment.js")]).then(
+  async ([{ main }, { colourFacts }]) => {
+    const { stdout, stderr } = process;
+    const code = await main(process.argv.slice(2), { stdout, stderr, cwd: process.cwd(), colours: colourFacts(), now: () => performance.now() });
+    process.exitCode = broken ? 2 : code;
+  },
+  (error) => fail(`error internal error: env-contract is not built or not installed whole: ${error.message}\n`),
+);

@@ -1,0 +1,237 @@
+/** The command line: the only file that prints, and that decides an exit code. */
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { resolve } from "node:path";
+import { rules as builtIn } from "../rules/index.ts";
+import { TOOL } from "./commands/bench.ts";
+import type { Bench, Outcome, Surface } from "./commands/bench.ts";
+import { writeReport } from "./commands/output.ts";
+import { toolVersion } from "./commands/version.ts";
+import { didYouMean } from "./config/suggest.ts";
+import type { ColourFacts } from "./environment.ts";
+import { isColoured } from "./report/colour.ts";
+import type { ColourFlag } from "./report/colour.ts";
+import { FORMATS } from "./report/formats.ts";
+import type { Format } from "./report/formats.ts";
+import { renderJsonError } from "./report/json.ts";
+import { painter } from "./report/text.ts";
+import type { Rule } from "./rule.ts";
+import { printable, UsageError } from "./verdict.ts";
+
+export interface Stream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
+
+/** The world as the command line sees it. */
+export interface Io {
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+  readonly cwd: string;
+  readonly colours: ColourFacts;
+  /** Milliseconds, from any start. */
+  readonly now: () => number;
+  /** Instead of the built-in ones. */
+  readonly rules?: readonly Rule[];
+}
+
+/** Runs one command and prints what it answers. Resolves to the exit code (0 clean; 1 new or stale; 2 usage, configuration, internal error, incomplete); never throws. */
+export async function main(argv: readonly string[], io: Io): Promise<0 | 1 | 2> {
+  try {
+    const { stdout, stderr, code } = await run(argv, io);
+    if (stdout !== "") io.stdout.write(stdout);
+    if (stderr !== "") io.stderr.write(stderr);
+    return code;
+  } catch (error) {
+    await explain(error, argv, io);
+    return 2;
+  }
+}
+
+async function run(argv: readonly string[], io: Io): Promise<Outcome> {
+  let outcome: Outcome = { stdout: "", stderr: "", code: 2 };
+  const program = commandLine(io, async (answer) => {
+    outcome = await answer(benchOf(program.opts(), io));
+  });
+  try {
+    await program.parseAsync(argv, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Commander has printed help and version itself.
+    if (error.code === "commander.help" || error.exitCode === 0) return { stdout: "", stderr: "", code: error.exitCode === 0 ? 0 : 2 };
+    throw usageOf(error);
+  }
+  return outcome;
+}
+
+type Answer = (bench: Bench) => Promise<Outcome>;
+
+interface CheckFlags {
+  readonly format: Format;
+  readonly outputFile: readonly Output[];
+  readonly quiet?: true;
+  readonly all?: true;
+}
+
+interface Output {
+  readonly format: Format;
+  readonly path: string;
+}
+
+function commandLine(io: Io, settle: (answer: Answer) => Promise<void>): Command {
+  const program = new Command(TOOL)
+    .description("Checks how code uses environment variables against the contract in its registry.")
+    .version(toolVersion(), "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .option("-C, --cwd <folder>", "run as if started in the folder")
+    .option("--config <file>", "the configuration, instead of the one found upwards")
+    .addOption(new Option("--color", "colour the output, whatever the terminal"))
+    .addOption(new Option("--no-color", "do not colour the output"))
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      writeErr: (text) => void io.stderr.write(text),
+      outputError: () => undefined,
+      getOutHelpWidth: () => io.stdout.columns ?? 80,
+      getErrHelpWidth: () => io.stderr.columns ?? 80,
+    })
+    .exitOverride()
+    .addHelpText("after", EXIT_CODES);
+  program
+    .command("check", { isDefault: true })
+    .description("check the project; paths only filter the report (the default command)")
+    .argument("[paths...]", "files, folders or globs to report on")
+    .option("-f, --format <format>", `what goes to stdout: ${FORMATS.join(", ")}`, readFormat, "text")
+    .option("-o, --output-file <format=path>", "write a report to a file besides; may be repeated", collectOutput, [])
+    .option("-q, --quiet", "print the report only, nothing on stderr")
+    .option("--all", "report what is known and allowed too")
+    .action(async (paths: string[], flags: CheckFlags) => {
+      const { checkCommand } = await import("./commands/check.ts");
+      const commands = program.args[0] === "check" ? [] : program.commands.map((command) => command.name());
+      const request = { paths, format: flags.format, outputs: flags.outputFile, extent: flags.all ? "all" : "new", manner: flags.quiet ? "quiet" : "telling", commands } as const;
+      await settle((bench) => checkCommand(request, bench));
+    });
+  const baseline = program.command("baseline").description("list today's debt once, and shrink the list");
+  baseline
+    .command("create")
+    .description("write today's violations to the baseline; refuses if it exists")
+    .action(async () => {
+      const { baselineCreate } = await import("./commands/baseline.ts");
+      await settle(baselineCreate);
+    });
+  baseline
+    .command("prune")
+    .description("remove the entries that are mended; never adds")
+    .option("--dry-run", "print what would go, and write nothing")
+    .action(async (flags: { readonly dryRun?: true }) => {
+      const { baselinePrune } = await import("./commands/baseline.ts");
+      await settle((bench) => baselinePrune(flags.dryRun ? "dry-run" : "write", bench));
+    });
+  program
+    .command("facts")
+    .description("print what was read from each file, as JSON")
+    .argument("[paths...]", "files, folders or globs")
+    .action(async (paths: string[]) => {
+      const { factsCommand } = await import("./commands/facts.ts");
+      await settle((bench) => factsCommand(paths, bench));
+    });
+  program
+    .command("print-config")
+    .description("print the settings in force, and where each comes from, as JSON")
+    .action(async () => {
+      const { printConfig } = await import("./commands/print-config.ts");
+      await settle(printConfig);
+    });
+  return program;
+}
+
+const EXIT_CODES = `
+Exit codes: 0 clean; 1 new or stale violations; 2 usage, configuration or internal error, or an incomplete check.`;
+
+function readFormat(word: string): Format {
+  const format = FORMATS.find((known) => known === word);
+  if (format === undefined) throw new InvalidArgumentError(didYouMean(word, FORMATS, `there are ${FORMATS.join(", ")}`));
+  return format;
+}
+
+function collectOutput(text: string, before: readonly Output[]): readonly Output[] {
+  const equals = text.indexOf("=");
+  const path = text.slice(equals + 1);
+  if (equals === -1 || path === "") throw new InvalidArgumentError("write <format>=<path>, as in json=report.json");
+  return [...before, { format: readFormat(text.slice(0, equals)), path }];
+}
+
+function benchOf(flags: { readonly cwd?: string; readonly config?: string; readonly color?: boolean }, io: Io): Bench {
+  const flag = flags.color === undefined ? "auto" : flags.color ? "always" : "never";
+  return {
+    cwd: resolve(io.cwd, flags.cwd ?? "."),
+    config: flags.config ?? null,
+    rules: io.rules ?? builtIn,
+    version: toolVersion(),
+    stdout: surface(io.stdout, flag, io),
+    stderr: surface(io.stderr, flag, io),
+    now: io.now,
+  };
+}
+
+function surface(stream: Stream, flag: ColourFlag, io: Io): Surface {
+  const terminal = stream.isTTY === true;
+  const columns = stream.columns !== undefined && stream.columns > 0 ? Math.min(stream.columns, 160) : 80;
+  return { terminal, columns, paint: painter(isColoured({ flag, ...io.colours, terminal }) ? "ansi" : "none") };
+}
+
+/** Commander's text ends with its suggestion in brackets, or follows an invalid value. */
+function usageOf(error: CommanderError): UsageError {
+  const text = error.message.replace(/^error: /u, "");
+  const suggestion = /\n\((Did you mean .*\?)\)$/su.exec(text);
+  const message = suggestion === null ? text : text.slice(0, suggestion.index);
+  return new UsageError(message, suggestion?.[1]?.replace("Did", "did") ?? "see env-contract --help");
+}
+
+/** A mistake is told with its mend, a bug with its stack; a reader of JSON gets one document of either. */
+async function explain(error: unknown, argv: readonly string[], io: Io): Promise<void> {
+  const told = error instanceof UsageError ? { message: error.message, mend: error.mend } : { message: `internal error: ${error instanceof Error ? error.message : String(error)}`, mend: "this is a bug in env-contract: please report it" };
+  const wish = foresee(argv);
+  const { paint } = surface(io.stderr, wish.colour, io);
+  const root = resolve(io.cwd, wish.cwd ?? ".");
+  const document = renderJsonError(told, { tool: { name: TOOL, version: toolVersion() }, root });
+  if (wish.format === "json") io.stdout.write(document);
+  io.stderr.write(`${paint.bad("error")} ${lines(told.message)}\n  ${paint.dim("mend")} ${lines(told.mend)}\n`);
+  if (!(error instanceof UsageError) && error instanceof Error) io.stderr.write(`${lines(causes(error).map((one) => one.stack ?? one.message).join("\ncaused by "))}\n`);
+  for (const path of wish.outputs) await writeReport(resolve(root, path), path, document).catch(() => undefined);
+}
+
+function lines(text: string): string {
+  return text.replaceAll("\t", "  ").split(/\r?\n/u).map(printable).join("\n");
+}
+
+function causes(error: Error): Error[] {
+  return error.cause instanceof Error ? [error, ...causes(error.cause)] : [error];
+}
+
+interface Wish {
+  readonly format: string | null;
+  readonly cwd: string | null;
+  readonly colour: ColourFlag;
+  /** Files that are to hold a JSON document. */
+  readonly outputs: readonly string[];
+}
+
+/** What a command line that cannot be parsed still says about its answer. */
+function foresee(argv: readonly string[]): Wish {
+  const end = argv.indexOf("--");
+  const words = end === -1 ? argv : argv.slice(0, end);
+  const values = (short: string, long: string): string[] =>
+    words.flatMap((word, index) => {
+      if (word === short || word === long) return words.slice(index + 1, index + 2);
+      if (word.startsWith(`${long}=`)) return [word.slice(long.length + 1)];
+      return word.startsWith(short) && !word.startsWith("--") ? [word.slice(short.length)] : [];
+    });
+  const outputs = values("-o", "--output-file").filter((output) => output.startsWith("json=") && output.length > 5);
+  return {
+    format: values("-f", "--format").at(-1) ?? null,
+    cwd: values("-C", "--cwd").at(-1) ?? null,
+    colour: words.reduce<ColourFlag>((flag, word) => (word === "--color" ? "always" : word === "--no-color" ? "never" : flag), "auto"),
+    outputs: outputs.map((output) => output.slice(5)),
+  };
+}

@@ -1,0 +1,34 @@
+/** What every command is given, and what it answers. */
+import type { Paint } from "../report/text.ts";
+import type { Rule } from "../rule.ts";
+
+/** One of the two streams, as far as a report needs to know it. */
+export interface Surface {
+  readonly terminal: boolean;
+  /** Width in cells. */
+  readonly columns: number;
+  readonly paint: Paint;
+}
+
+export interface Bench {
+  /** Absolute; `-C` is applied. */
+  readonly cwd: string;
+  /** `--config`, relative to `cwd`. */
+  readonly config: string | null;
+  readonly rules: readonly Rule[];
+  readonly version: string;
+  readonly stdout: Surface;
+  readonly stderr: Surface;
+  /** Milliseconds, from any start. */
+  readonly now: () => number;
+}
+
+/** What to print on each stream, and the exit code. */
+export interface Outcome {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: 0 | 1 | 2;
+}
+
+/** The name that the tool calls itself in documents. */
+export const TOOL = "env-contract";

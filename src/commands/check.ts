@@ -1,0 +1,74 @@
+/** `env-contract check`: the report. */
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { closest } from "../config/suggest.ts";
+import { renderDocument } from "../report/formats.ts";
+import type { Format } from "../report/formats.ts";
+import { PRUNE, renderAdvice } from "../report/plain.ts";
+import type { Extent } from "../report/shown.ts";
+import { renderSummary } from "../report/summary.ts";
+import { renderText } from "../report/text.ts";
+import { exitCode, UsageError } from "../verdict.ts";
+import { analyse } from "./analyse.ts";
+import type { Analysis } from "./analyse.ts";
+import { TOOL } from "./bench.ts";
+import type { Bench, Outcome } from "./bench.ts";
+import { writeReport } from "./output.ts";
+import { renderSurvey } from "./survey.ts";
+
+export interface CheckRequest {
+  readonly paths: readonly string[];
+  readonly format: Format;
+  /** Documents to write to files besides; paths relative to `bench.cwd`. */
+  readonly outputs: readonly { readonly format: Format; readonly path: string }[];
+  readonly extent: Extent;
+  /** `quiet` says nothing on stderr. */
+  readonly manner: "quiet" | "telling";
+  /** Names of commands, where the first path may be a mistyped one. */
+  readonly commands: readonly string[];
+}
+
+/** Checks the project and reports; throws a UsageError for a mistake of the user. */
+export async function checkCommand(request: CheckRequest, bench: Bench): Promise<Outcome> {
+  const began = bench.now();
+  refuseMistypedCommand(request, bench);
+  const analysis = await analyse(request.paths, bench);
+  const code = exitCode(analysis.verdict);
+  for (const { format, path } of request.outputs) await writeReport(resolve(bench.cwd, path), path, document(format, analysis, request, bench));
+  const grouped = request.format === "text" && bench.stdout.terminal;
+  const stdout = grouped ? onTerminal(analysis, request, bench) : document(request.format, analysis, request, bench);
+  if (request.manner === "quiet") return { stdout, stderr: "", code };
+  const advice = request.format === "text" && !grouped ? renderAdvice(analysis.verdict) : "";
+  const survey = analysis.settings.file === null ? renderSurvey(analysis, bench.stderr.paint) : "";
+  const summary = renderSummary(analysis.verdict, { paint: bench.stderr.paint, elapsedMs: bench.now() - began, next: nextSteps(analysis) });
+  return { stdout, stderr: `${advice}${grouped && stdout !== "" ? "\n" : ""}${summary}${survey}`, code };
+}
+
+function document(format: Format, { verdict }: Analysis, { extent }: CheckRequest, bench: Bench): string {
+  return renderDocument(format, verdict, { tool: { name: TOOL, version: bench.version }, extent });
+}
+
+function onTerminal({ verdict, textOf }: Analysis, { extent }: CheckRequest, bench: Bench): string {
+  const why = new Map(bench.rules.map((rule) => [rule.name, rule.why]));
+  return renderText(verdict, { paint: bench.stdout.paint, columns: bench.stdout.columns, extent, why, textOf });
+}
+
+function nextSteps({ verdict, settings, only }: Analysis): string[] {
+  const steps: string[] = [];
+  if (verdict.unparsed.length > 0) steps.push("mend what could not be parsed: nothing is stale or clean before");
+  if (verdict.stale.length > 0) steps.push(`${PRUNE}   removes the stale entries`);
+  if (verdict.summary.new > 0 && settings.file !== null) {
+    steps.push(`mend what is new, or allow it in ${settings.file} with a reason`);
+    if (only === null && verdict.complete && !existsSync(join(settings.folder, settings.baseline))) steps.push("env-contract baseline create   lists today's debt, which then only shrinks");
+  }
+  return steps;
+}
+
+function refuseMistypedCommand({ paths, commands }: CheckRequest, bench: Bench): void {
+  const [word] = paths;
+  if (word === undefined || !/^[a-z][a-z-]*$/iu.test(word) || existsSync(resolve(bench.cwd, word))) return;
+  const meant = closest(word, commands);
+  if (meant === null) return;
+  if (meant === word) throw new UsageError(`the command ${word} comes before its options`, `write env-contract ${word} first, then the options`);
+  throw new UsageError(`unknown command ${word}, and no such path`, `did you mean env-contract ${meant}?`);
+}

@@ -1,0 +1,81 @@
+/** The report for tools: one document, always (SPEC: version 1, only ever gains fields). */
+import { exitCode } from "../verdict.ts";
+import type { Unparsed, Verdict, Violation } from "../verdict.ts";
+import { shown } from "./shown.ts";
+import type { Extent } from "./shown.ts";
+
+export interface Tool {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** The document of a run that came to a verdict. */
+export function renderJson(verdict: Verdict, options: { readonly tool: Tool; readonly extent: Extent }): string {
+  return write({
+    version: 1,
+    tool: options.tool,
+    root: verdict.root,
+    complete: verdict.complete,
+    error: null,
+    exitCode: exitCode(verdict),
+    filesChecked: verdict.filesChecked,
+    skipped: verdict.skipped.map(({ path, reason }) => ({ path, reason })),
+    unparsed: verdict.unparsed.map(unparsedOf),
+    violations: shown(verdict, options.extent).map(violationOf),
+    stale: verdict.stale.map(({ entry, line, reason }) => ({ entry, line, reason })),
+    moved: verdict.moved.map(({ from, to, entry }) => ({ from, to, entry })),
+    grown: verdict.grown.map(({ entry }) => ({ entry })),
+    notices: verdict.notices,
+    summary: { new: verdict.summary.new, known: verdict.summary.known, stale: verdict.summary.stale, grown: verdict.summary.grown, byKind: verdict.summary.byKind },
+  });
+}
+
+/** The document of a run that a mistake or a bug ended: no verdict, exit code 2. */
+export function renderJsonError(error: { readonly message: string; readonly mend: string }, options: { readonly tool: Tool; readonly root: string }): string {
+  return write({
+    version: 1,
+    tool: options.tool,
+    root: options.root,
+    complete: false,
+    error: { message: error.message, mend: error.mend },
+    exitCode: 2,
+    filesChecked: 0,
+    skipped: [],
+    unparsed: [],
+    violations: [],
+    stale: [],
+    moved: [],
+    grown: [],
+    notices: [],
+    summary: { new: 0, known: 0, stale: 0, grown: 0, byKind: {} },
+  });
+}
+
+function unparsedOf({ path, reason, at, message }: Unparsed): object {
+  return { path, reason, line: at[0], column: at[1], message };
+}
+
+function violationOf({ path, kind, name, form, timing, status, at, message, mend, declaredAt, via }: Violation): object {
+  return {
+    path,
+    kind,
+    name,
+    form,
+    timing,
+    status,
+    line: at[0],
+    column: at[1],
+    endLine: at[2],
+    endColumn: at[3],
+    message,
+    mend,
+    ...(declaredAt && { declaredAt: { path: declaredAt.path, line: declaredAt.at[0], column: declaredAt.at[1] } }),
+    ...(via.length > 0 && { via: via.map((site) => ({ path: site.path, line: site.at[0] })) }),
+  };
+}
+
+/** Control characters and reordering marks that JSON leaves as they are become escapes: the document may be read on a terminal. */
+function write(document: object): string {
+  const text = JSON.stringify(document, null, 2).replace(/[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return `${text}\n`;
+}

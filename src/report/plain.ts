@@ -1,0 +1,44 @@
+/** The report for pipes and files: one line per occurrence, and what to do about it apart. */
+import { byCodeUnit, line, printable } from "../verdict.ts";
+import type { Verdict } from "../verdict.ts";
+import { shown, surpluses } from "./shown.ts";
+import type { Extent } from "./shown.ts";
+
+/** The command that mends a stale entry. */
+export const PRUNE = "env-contract baseline prune";
+
+/** `<path>: <kind> <name>`, `<path>: unparsed <reason>` and `<baseline>: stale <entry>`, sorted by code unit; empty where there is nothing to say. */
+export function renderPlain(verdict: Verdict, extent: Extent): string {
+  const lines = [
+    ...shown(verdict, extent).map(line),
+    ...verdict.unparsed.map(({ path, reason }) => printable(`${path}: unparsed ${reason}`)),
+    ...verdict.stale.map(({ entry }) => printable(`${verdict.baseline}: stale ${entry}`)),
+    ...verdict.grown.map(({ entry }) => printable(`${verdict.baseline}: grown ${entry}`)),
+  ];
+  return joined(lines.sort(byCodeUnit));
+}
+
+/** `path:line:col: kind name: advice` for each new violation, and the same for what is unparsed, stale and moved. */
+export function renderAdvice(verdict: Verdict): string {
+  const surplus = surpluses(verdict);
+  const lines: string[] = [];
+  for (const { path, reason, at, message } of verdict.unparsed) lines.push(`${path}:${at[0]}:${at[1]}: unparsed ${reason}: ${message}`);
+  for (const violation of verdict.violations) {
+    if (violation.status !== "new") continue;
+    const { path, kind, name, at, mend } = violation;
+    const more = surplus.get(line(violation));
+    lines.push(`${path}:${at[0]}:${at[1]}: ${kind} ${name}: ${more === undefined ? "" : `${more}; `}${mend}`);
+  }
+  for (const { entry, line: at, reason } of verdict.stale) lines.push(`${verdict.baseline}:${at}:1: stale ${entry}: ${reason}; run ${PRUNE}`);
+  for (const moved of verdict.moved) lines.push(movedText(moved));
+  return joined(lines.map(printable));
+}
+
+/** `moved: src/old.ts to src/new.ts: read ACME_A`. */
+export function movedText({ from, to, entry }: Verdict["moved"][number]): string {
+  return `moved from ${from} to ${to}: ${entry.slice(from.length + 2)} is both stale and new: write the new path in the baseline`;
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+}
