@@ -193,6 +193,29 @@ describe("git", () => {
     expect(await discover(settingsOf(folder))).toMatchObject({ files: ["e.ts"], notices: ["4 tracked files are missing on disk: a.ts, b.ts, c.ts and 1 more"] });
   });
 
+  test("names missing files below a folder, and those that git was told not to look at", async () => {
+    const folder = repository({ "fol\nder/x/a.ts": "", "fol\nder/x/b.ts": "", "fol\nder/x/c.ts": "", "top.ts": "" });
+    const below = join(folder, "fol\nder");
+    plant(below, { "x/new.ts": "" });
+    gitIn(below, "add", "--intent-to-add", "x/new.ts");
+    gitIn(below, "update-index", "--assume-unchanged", "x/b.ts");
+    for (const name of ["x/a.ts", "x/b.ts", "x/new.ts"]) rmSync(join(below, name));
+    rmSync(join(folder, "top.ts"));
+    expect(await discover(settingsOf(below))).toMatchObject({ files: ["x/c.ts"], notices: ["3 tracked files are missing on disk: x/a.ts, x/b.ts, x/new.ts"] });
+  });
+
+  test("names unreadable folders relative to the folder that is listed", async () => {
+    const folder = repository({ "packages/x/a.ts": "", "packages/x/locked/b.ts": "" });
+    vi.stubEnv("HOME", folder);
+    await asPlainUser(folder, async () => {
+      chmodSync(join(folder, "packages/x/locked"), 0o000);
+      const { files, unreadable } = await discover(settingsOf(join(folder, "packages/x")));
+      chmodSync(join(folder, "packages/x/locked"), 0o755);
+      expect(files).toEqual(["a.ts"]);
+      expect(unreadable.map(({ path }) => path)).toEqual(["locked"]);
+    });
+  });
+
   test("a file that became a link, or lies below a folder that did, is what the disk says", async () => {
     const folder = repository({ "a.ts": "", "b.ts": "", "lib/c.ts": "" });
     rmSync(join(folder, "a.ts"));

@@ -70,11 +70,15 @@ interface Seen {
   readonly unreadable: { path: string; why: string }[];
 }
 
-/** Tells by the disk what each chosen path is: git's index may be behind it. */
+/** Tells by the disk what each chosen path is where the listing does not. */
 function look(folder: string, chosen: readonly string[], listing: Listing): Seen {
   const seen: Seen = { files: [], links: [], missing: [], unseen: [], special: [], unreadable: [] };
   const inPlace = foldersInPlace(folder);
   for (const path of chosen) {
+    if (!listing.unsure.has(path)) {
+      seen.files.push(path);
+      continue;
+    }
     let stats: Stats | undefined;
     try {
       // A tracked path below what is now a link to a folder is not this file any more.
@@ -86,7 +90,7 @@ function look(folder: string, chosen: readonly string[], listing: Listing): Seen
     if (stats === undefined) absent(path, listing, seen);
     else if (stats.isSymbolicLink()) seen.links.push(path);
     else if (stats.isFile()) seen.files.push(path);
-    else if (!listing.tracked.has(path)) seen.special.push({ path, reason: "no regular file" });
+    else if (listing.untracked.has(path)) seen.special.push({ path, reason: "no regular file" });
     else seen.missing.push(path);
   }
   return seen;
@@ -95,7 +99,7 @@ function look(folder: string, chosen: readonly string[], listing: Listing): Seen
 function absent(path: string, listing: Listing, seen: Seen): void {
   if (listing.sparse.has(path)) seen.unseen.push(path);
   else if (path.includes("\uFFFD")) seen.unreadable.push({ path, why: "cannot be read: its name is not valid UTF-8" });
-  else if (listing.tracked.has(path)) seen.missing.push(path);
+  else if (!listing.untracked.has(path)) seen.missing.push(path);
 }
 
 function foldersInPlace(folder: string): (path: string) => boolean {

@@ -3,8 +3,10 @@ export interface Listing {
   /** Absolute; links that lead out of it are not followed. */
   readonly top: string;
   readonly paths: readonly string[];
-  /** Tracked by git: they may be missing on disk. */
-  readonly tracked: ReadonlySet<string>;
+  /** Paths that need a look at the disk; all others are regular files in their place. */
+  readonly unsure: ReadonlySet<string>;
+  /** Where git tracks files: those that it does not. */
+  readonly untracked: ReadonlySet<string>;
   /** Left off the disk by a sparse checkout, unless they are there. */
   readonly sparse: ReadonlySet<string>;
   /** Paths that are or may be links, whatever their names. */

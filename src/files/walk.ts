@@ -9,6 +9,7 @@ import type { Listing } from "./listing.ts";
 export function walk(folder: string, why: NoListing): Listing {
   const paths: string[] = [];
   const links: string[] = [];
+  const special: string[] = [];
   const nested: string[] = [];
   const unopened: { path: string; why: string }[] = [];
   const pending = [""];
@@ -29,10 +30,11 @@ export function walk(folder: string, why: NoListing): Listing {
     for (const entry of entries) {
       const below = path === "" ? entry.name : `${path}/${entry.name}`;
       if (entry.isSymbolicLink()) links.push(below);
+      if (!entry.isDirectory() && !entry.isFile()) special.push(below);
       if (!entry.isDirectory()) paths.push(below);
       else if (entry.name !== ".git" && entry.name !== "node_modules") pending.push(below);
     }
   }
   const notices = why === "unusable-repository" ? ["git is not installed or cannot read the repository: files that it ignores are checked too"] : [];
-  return { top: folder, paths, tracked: new Set(), sparse: new Set(), links, submodules: [], nested, unopened, notices };
+  return { top: folder, paths, unsure: new Set(special), untracked: new Set(paths), sparse: new Set(), links, submodules: [], nested, unopened, notices };
 }
