@@ -32,14 +32,8 @@ function cut(line: string, start: number, end: number, width: number): Excerpt {
   const lastText = cells.findLastIndex((cell) => cell.text.trim() !== "");
   const body = cells.slice(0, lastText + 1);
   const place = indexAt(body, start);
-  const first = from === 0 && total(body) <= width ? 0 : firstShown(body, place, Math.floor(width / 3));
+  const [first, last] = windowAround(body, place, width - 2);
   const cutLeft = first > 0 || from > 0;
-  let room = width - (cutLeft ? 1 : 0);
-  let last = first;
-  while (last < body.length && room - (body[last]?.width ?? 0) >= (last + 1 < body.length || to < line.trimEnd().length ? 1 : 0)) {
-    room -= body[last]?.width ?? 0;
-    last += 1;
-  }
   const cutRight = last < body.length || to < line.trimEnd().length;
   const window = body.slice(first, last);
   const marked = window.filter((cell) => cell.offset >= start && cell.offset < end);
@@ -50,15 +44,22 @@ function cut(line: string, start: number, end: number, width: number): Excerpt {
   };
 }
 
-/** Goes left from the place as far as the room allows. */
-function firstShown(cells: readonly Cell[], place: number, room: number): number {
-  let first = place;
-  let left = room;
-  while (first > 0 && left >= (cells[first - 1]?.width ?? 0)) {
-    first -= 1;
-    left -= cells[first]?.width ?? 0;
-  }
-  return first;
+/** The stretch of at most `room` cells that begins a third of it before the place, or earlier where the line ends early. */
+function windowAround(cells: readonly Cell[], place: number, room: number): [first: number, last: number] {
+  // Room for one ellipsis at each end; a line that fits needs none.
+  if (total(cells) <= room + 2) return [0, cells.length];
+  let [first, last, left] = [place, place, room];
+  const toTheLeft = (least: number): void => {
+    while (first > 0 && left - widthAt(cells, first - 1) >= least) left -= widthAt(cells, --first);
+  };
+  toTheLeft(room - Math.floor(room / 3));
+  while (last < cells.length && left - widthAt(cells, last) >= 0) left -= widthAt(cells, last++);
+  toTheLeft(0);
+  return [first, last];
+}
+
+function widthAt(cells: readonly Cell[], index: number): number {
+  return cells[index]?.width ?? 0;
 }
 
 function indexAt(cells: readonly Cell[], offset: number): number {

@@ -93,7 +93,7 @@ function unparsedBlock({ reason, at, message }: Unparsed, lines: readonly string
 
 function staleBlock(verdict: Verdict, stale: readonly Stale[], options: TextOptions): string {
   const { paint } = options;
-  const lines = stale.toSorted((a, b) => a.line - b.line).map(({ entry, line: at, reason }) => `${`${at}`.padStart(GUTTER - 2)}  ${paint.bad("stale")} ${paint.bold(printable(entry))}  ${paint.dim(reason)}\n`);
+  const lines = stale.toSorted((a, b) => a.line - b.line).map(({ entry, line: at, reason }) => `${`${at}`.padStart(GUTTER - 2)}  ${paint.bad("stale")} ${paint.bold(printable(entry))}  ${paint.dim(printable(reason))}\n`);
   const moved = verdict.moved.map((one) => labelled(["moved", printable(movedText(one).slice("moved ".length))], options));
   return `${paint.path(printable(verdict.baseline))}\n\n${lines.join("")}${moved.join("")}${labelled(["run", paint.good(PRUNE)], options)}`;
 }
