@@ -23,6 +23,7 @@ describe("matcher", () => {
     (path) => {
       const others = ["app/s/page.ts", "app/x/page.ts", "app/aab/page.ts", "x/page.ts"];
       expect(picked([path], [path, ...others])).toEqual([path]);
+      expect(matcher([path])(path)).toBe(!path.startsWith("!"));
     },
   );
 
@@ -53,6 +54,8 @@ describe("matcher", () => {
     expect(picked(["pkg/*"], paths)).toEqual(["pkg/z.ts"]);
     expect(picked(["pkg"], paths)).toEqual(paths);
     expect(picked(["pk"], paths)).toEqual([]);
+    expect(matcher(["pkg/**"])("pkg")).toBe(true);
+    expect(matcher(["**/dist/**"])("pkg/a/dist")).toBe(true);
   });
 
   test("lets the last match decide about a negated pattern", () => {

@@ -9,6 +9,7 @@ export type IsPath = (path: string) => boolean;
 
 interface Pattern {
   readonly negated: boolean;
+  readonly whole: string;
   /** Leading folders that are taken as written. */
   readonly head: string;
   /** The glob below `head`; empty where the whole pattern is a path. */
@@ -49,7 +50,8 @@ export function normalise(pattern: string): string {
 function parse(text: string, isPath: IsPath): Pattern {
   const whole = normalise(text);
   const negated = whole.startsWith("!") && !whole.startsWith("!(") && !isPath(whole);
-  const parts = (negated ? normalise(whole.slice(1)) : whole).split("/");
+  const positive = negated ? normalise(whole.slice(1)) : whole;
+  const parts = positive.split("/");
   let plain = 0;
   while (plain < parts.length) {
     const part = parts[plain]!;
@@ -57,15 +59,15 @@ function parse(text: string, isPath: IsPath): Pattern {
     if (SPECIAL.test(part) && !isPath(parts.slice(0, plain + 1).join("/"))) break;
     plain += 1;
   }
-  return { negated, head: parts.slice(0, plain).join("/"), glob: parts.slice(plain).join("/") };
+  return { negated, whole: positive, head: parts.slice(0, plain).join("/"), glob: parts.slice(plain).join("/") };
 }
 
 function test(pattern: Pattern): (path: string) => boolean {
-  const { head } = pattern;
-  if (pattern.glob === "") return (path) => within(path, head);
+  const { head, whole } = pattern;
+  if (pattern.glob === "" || pattern.glob === "**") return (path) => within(path, head);
   const matches = picomatch(globs(pattern.glob), OPTIONS);
-  if (head === "") return (path) => matches(path);
-  return (path) => path.startsWith(`${head}/`) && matches(path.slice(head.length + 1));
+  const below = head === "" ? 0 : head.length + 1;
+  return (path) => (within(path, head) && matches(path.slice(below))) || within(path, whole);
 }
 
 function globs(glob: string): string[] {

@@ -117,7 +117,7 @@ describe.each(kinds)("%s", (_name, make) => {
     await asPlainUser(folder, async () => {
       for (const path of locked) chmodSync(path, 0o000);
       const found = await discover(settingsOf(folder));
-      const without = await discover(settingsOf(folder, { exclude: ["locked"] }));
+      const without = await discover(settingsOf(folder, { exclude: ["locked/**"] }));
       const within = await discover(settingsOf(folder, { include: ["src/**"] }));
       const file = readSourceSync(folder, "closed.ts");
       for (const path of locked) chmodSync(path, 0o755);
