@@ -60,6 +60,13 @@ export interface RegistryParts extends Frame {
   readonly options: RegistryOptions;
 }
 
+/** The parts of a registry that any copy of the library made. Raises a TypeError for anything else. */
+export function partsOf(envs: AnyRegistry): RegistryParts {
+  const parts = (envs as { [KEY]?: RegistryParts })[KEY];
+  if (!parts) throw new TypeError("this is no registry: pass what defineEnvs returned");
+  return parts;
+}
+
 /** Declares variables and gives a registry of them. Reads nothing, prints nothing. Raises a TypeError for an entry that no builder made and for a fallback that is unknown, of another type or cyclic. */
 export function defineEnvs<E extends Entries, const C extends string>(entries: E & Checked<E, NoInfer<C>>, options: RegistryOptions<C>): Registry<E> {
   const { source = environ, warn, policyDoc } = options;
@@ -89,8 +96,8 @@ function checkFallback(name: string, entries: Entries): void {
   const seen = new Set<string>();
   for (let at: string | undefined = name; at; ) {
     const entry: Entry | undefined = Object.hasOwn(entries, at) ? entries[at] : undefined;
-    if (!entry?.kind) throw new TypeError(at === name ? `${name} is not made by a builder` : `${name}: fallbackTo names ${at}, which is no entry`);
-    if (seen.has(at) || entry.kind.type !== entries[name]!.kind.type) throw new TypeError(`${name}: fallbackTo leads to ${at}, which is of another type or leads back`);
+    if (!entry?.kind) throw new TypeError(`${name}: ${at} is no entry that a builder made`);
+    if (seen.has(at) || entry.kind.type !== entries[name]!.kind.type) throw new TypeError(`${name}: fallbackTo ${at} leads back or is of another type`);
     seen.add(at);
     at = entry.options.fallbackTo;
   }

@@ -77,7 +77,7 @@ export interface Entry<T = any, S = any, C = any, M = any, F = any> {
   readonly kind: Kind<T, S>;
   readonly options: EntryOptions;
   /** For the compiler alone: never there. */
-  readonly "~types"?: { readonly value: T; readonly takes: S; readonly category: C; readonly missing: M; readonly fallback: F };
+  readonly "~types": { readonly value: T; readonly takes: S; readonly category: C; readonly missing: M; readonly fallback: F };
 }
 
 /** What a builder gives for the options that it took; only the options decide it, never the place where it stands. */
@@ -85,5 +85,5 @@ export type Declared<T, S, C, O, F> = Entry<T, S, NoInfer<C>, [O] extends [never
 
 /** Makes an entry of a parse rule and the options that a builder took. */
 export function entry<E extends Entry>(kind: E["kind"], options: object): E {
-  return { kind, options } as Entry as E;
+  return { kind, options } as unknown as E;
 }

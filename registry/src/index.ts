@@ -1,5 +1,10 @@
 export { bool, choice, float, int, path, str } from "./builders.ts";
 export type { FloatRange, Range } from "./builders.ts";
+export { checkAll, warnDeprecated } from "./check.ts";
+export { childEnv } from "./child.ts";
+export type { ChildEnvOptions } from "./child.ts";
+export { collectEnv } from "./collect.ts";
+export type { CollectedVariable } from "./collect.ts";
 export { group, nested } from "./compose.ts";
 export { defineEnvs } from "./define.ts";
 export type { AnyRegistry, Registry, RegistryOptions } from "./define.ts";
@@ -8,3 +13,7 @@ export { EnvVarError } from "./error.ts";
 export type { EnvVarProblem } from "./error.ts";
 export type { Field, NotAValue, Override } from "./field.ts";
 export type { Environ } from "./state.ts";
+export { findUnknown } from "./unknown.ts";
+export type { UnknownVariable } from "./unknown.ts";
+export { withEnv } from "./with-env.ts";
+export type { WithEnvOptions } from "./with-env.ts";

@@ -1,0 +1,48 @@
+import { partsOf } from "./define.ts";
+import type { AnyRegistry, RegistryParts } from "./define.ts";
+import { textOf } from "./state.ts";
+
+/** The state of one public entry. `value`: its canonical text, masked; absent where it is secret, looks secret, or is not to be had. */
+export interface CollectedVariable {
+  readonly name: string;
+  readonly type: string;
+  readonly state: "set" | "default" | "unset" | "invalid";
+  /** The old name that carries the text. */
+  readonly alias?: string;
+  readonly value?: string;
+}
+
+/** The public entries of a registry and their state, sorted by name, for a bug report: no secret, no user name in a URL, no home directory. */
+export function collectEnv(envs: AnyRegistry): CollectedVariable[] {
+  const parts = partsOf(envs);
+  return Object.keys(envs)
+    .filter((name) => parts.entries[name]!.options.audience !== "internal")
+    .sort()
+    .map((name) => collect(envs, parts, name));
+}
+
+function collect(envs: AnyRegistry, { entries, environ }: RegistryParts, name: string): CollectedVariable {
+  const { kind, options } = entries[name]!;
+  const set = envs[name]!.isSet();
+  const alias = set && textOf(environ(), name) === undefined ? (options.aliases ?? []).map((one) => (typeof one === "string" ? one : one.name)).find((old) => textOf(environ(), old) !== undefined) : undefined;
+  const found = { name, type: kind.type, ...(alias === undefined ? {} : { alias }) };
+  let value: unknown;
+  try {
+    value = envs[name]!.get();
+  } catch {
+    return { ...found, state: set || !options.required ? "invalid" : "unset" };
+  }
+  const state = set ? "set" : value === undefined ? "unset" : "default";
+  const text = value === undefined || (options.secret ?? looksSecret(name)) ? undefined : kind.format(value);
+  return text === undefined ? { ...found, state } : { ...found, state, value: mask(text, [textOf(environ(), "HOME"), textOf(environ(), "USERPROFILE")]) };
+}
+
+function looksSecret(name: string): boolean {
+  return /SECRET|TOKEN|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|SIGNATURE|(^|_)(KEY|APIKEY|AUTH|DSN|PWD|PAT|SALT|COOKIE|CERT|SID)(_|$)/i.test(name);
+}
+
+function mask(text: string, homes: readonly (string | undefined)[]): string {
+  let masked = text.replace(/\/\/[^\s/?#]*@/g, "//***@");
+  for (const home of homes) if (home && home.length > 1) masked = masked.replaceAll(home, "~");
+  return masked;
+}
