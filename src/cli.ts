@@ -1,5 +1,5 @@
 /** The command line: the only file that prints, and that decides an exit code. */
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { resolve } from "node:path";
 import { rules as builtIn } from "../rules/index.ts";
 import { TOOL } from "./commands/bench.ts";
@@ -150,14 +150,14 @@ Exit codes: 0 clean; 1 new or stale violations; 2 usage, configuration or intern
 
 function readFormat(word: string): Format {
   const format = FORMATS.find((known) => known === word);
-  if (format === undefined) throw new InvalidArgumentError(didYouMean(word, FORMATS, `there are ${FORMATS.join(", ")}`));
+  if (format === undefined) throw new UsageError(`unknown format ${word}`, didYouMean(word, FORMATS, `there are ${FORMATS.join(", ")}`));
   return format;
 }
 
 function collectOutput(text: string, before: readonly Output[]): readonly Output[] {
   const equals = text.indexOf("=");
   const path = text.slice(equals + 1);
-  if (equals === -1 || path === "") throw new InvalidArgumentError("write <format>=<path>, as in json=report.json");
+  if (equals === -1 || path === "") throw new UsageError(`--output-file ${text} names no format or no file`, "write <format>=<path>, as in json=report.json");
   return [...before, { format: readFormat(text.slice(0, equals)), path }];
 }
 

@@ -24,6 +24,8 @@ export async function analyse(paths: readonly string[], bench: Bench, adjust: (s
   const match = paths.length === 0 ? null : matchPaths(paths, bench.cwd, settings, discovery);
   const only = match?.files ?? null;
   const result = await check({ settings, rules: bench.rules, only, discovery });
+  // All that was found may be binary.
+  if (result.verdict.filesChecked === 0 && result.verdict.unparsed.length === 0) throw noFiles(settings);
   const notices = [...loaded.notices, ...(match?.notices ?? []), ...result.verdict.notices];
   return { ...result, verdict: { ...result.verdict, notices }, settings, only };
 }
