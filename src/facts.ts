@@ -64,10 +64,22 @@ export type Value =
   | { readonly is: "entries"; readonly index: number }
   | { readonly is: "unknown"; readonly why: "runtime" | "mutated" | "budget" };
 
-/** One step of a chain: a key taken (`form` says how it is spelled) or a call made. */
-export type Step =
-  | { readonly key: Ref; readonly form: ReadForm; readonly at: At }
-  | { readonly call: readonly Ref[]; readonly made: boolean; readonly at: At };
+/** A key taken; `form` says how it is spelled. */
+export interface KeyStep {
+  readonly key: Ref;
+  readonly form: ReadForm;
+  readonly at: At;
+}
+
+/** A call made; `made`: with `new`. */
+export interface CallStep {
+  readonly call: readonly Ref[];
+  readonly made: boolean;
+  readonly at: At;
+}
+
+/** One step of a chain. */
+export type Step = KeyStep | CallStep;
 
 /** What becomes of the last value of a chain. */
 export type End =
@@ -91,6 +103,8 @@ export interface Use {
   readonly end: End;
   readonly at: At;
   readonly body: BodyRef;
+  /** The value becomes the `env` of a child process or worker. */
+  readonly into?: "child-process" | "worker";
 }
 
 /** A stretch of code with a timing of its own. Immediately invoked functions and synchronous callbacks are `inline`: they run when their outer body does. */

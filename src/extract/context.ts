@@ -1,0 +1,49 @@
+/** The tables that grow while one file is extracted. */
+import type { At, BodyFacts, BodyRef, ClassFacts, EntrySetFacts, Ref, Use, Value } from "../facts.ts";
+import type { Binding } from "./scope.ts";
+import { placeOf, type Tree, ts } from "./syntax.ts";
+
+export interface Extraction {
+  readonly tree: Tree;
+  readonly path: string;
+  readonly watched: ReadonlySet<string>;
+  readonly values: Value[];
+  readonly bodies: BodyFacts[];
+  readonly classes: ClassFacts[];
+  readonly entrySets: EntrySetFacts[];
+  readonly uses: Use[];
+  /** Values already made, by the node or binding that they are of. */
+  readonly refs: Map<ts.Node | Binding, Ref>;
+  /** Bodies by function, class (its constructor) or `if` statement (its `start` branch). */
+  readonly bodyRefs: Map<ts.Node, BodyRef>;
+  /** The node of each body; none for the module. */
+  readonly bodyNodes: (ts.Node | undefined)[];
+  readonly classRefs: Map<ts.Node, number>;
+  readonly entrySetRefs: Map<ts.Node, number>;
+  /** Bindings, functions and classes whose uses are recorded or waiting to be. */
+  readonly followed: Set<ts.Node | Binding>;
+  readonly waiting: (() => void)[];
+  /** Nesting of the value that is being made; past the cap it is unknown. */
+  depth: number;
+}
+
+/** Past these a value is `unknown`: real code stays far below, generated code must not explode. */
+export const MAX_DEPTH = 48;
+export const MAX_VALUES = 60_000;
+export const MAX_ITEMS = 2_000;
+
+export function addValue(context: Extraction, value: Value): Ref {
+  return context.values.push(value) - 1;
+}
+
+export function textValue(context: Extraction, text: string): Ref {
+  return addValue(context, { is: "text", text });
+}
+
+export function unknown(context: Extraction, why: "runtime" | "mutated" | "budget"): Ref {
+  return addValue(context, { is: "unknown", why });
+}
+
+export function at(context: Extraction, node: ts.Node): At {
+  return placeOf(context.tree, node);
+}

@@ -1,0 +1,75 @@
+/** What a chain has reached so far, as far as the file alone tells: decides which chains are recorded and followed. */
+import { watchedExport } from "../hosts.ts";
+import type { Ref } from "../facts.ts";
+import { evaluate, memberOf, OPEN, outsideThing, resultOf, type Thing, type World } from "../values.ts";
+import type { Extraction } from "./context.ts";
+
+const LOCAL: World = {
+  importOf: (_file, from, name) => [outsideThing(from, name)],
+  exportOf: () => [OPEN],
+};
+
+/** Everything a value of the file may be. */
+export function thingsOf(context: Extraction, ref: Ref): Thing[] {
+  return evaluate(LOCAL, context, ref);
+}
+
+/** What the chain is after taking a key; keys of other modules' values stay theirs. */
+export function stepKey(context: Extraction, things: readonly Thing[], key: Ref): Thing[] {
+  const keys = evaluate(LOCAL, context, key);
+  return things.flatMap((thing) => (isLiveThing(context, thing) ? keys.flatMap((item) => memberOf(LOCAL, thing, item)) : []));
+}
+
+/** What the chain is after a call. */
+export function stepCall(context: Extraction, things: readonly Thing[], args: readonly Ref[], made: boolean): Thing[] {
+  return things.flatMap((thing): Thing[] => {
+    if (thing.is === "outside" && isLiveThing(context, thing)) {
+      const results = resultOf(LOCAL, thing, context, args, made ? "made" : "called");
+      const kept = made || context.watched.has(`${thing.from}#${thing.name.split(".")[0]}()`);
+      return results.some((result) => result.is !== "open") ? results : kept ? [{ ...thing, name: `${thing.name}()` }] : [OPEN];
+    }
+    return resultOf(LOCAL, thing, context, args, made ? "made" : "called");
+  });
+}
+
+/** True while the chain may still lead to the environment, to code that reads it, or to a registry. */
+export function isLive(context: Extraction, things: readonly Thing[]): boolean {
+  return things.some((thing) => isLiveThing(context, thing));
+}
+
+function isLiveThing(context: Extraction, thing: Thing): boolean {
+  switch (thing.is) {
+    case "host":
+    case "function":
+    case "getter":
+    case "class":
+    case "instance":
+    case "object":
+    case "method":
+    case "entries":
+    case "field":
+    case "accessor":
+    case "module":
+      return true;
+    case "global":
+      return thing.name === "process.getBuiltinModule" || /^(vi|vitest|process)(\.|$)/.test(thing.name);
+    case "outside": {
+      const [name] = thing.name.split(/[.(]/);
+      return context.watched.has(`${thing.from}#${name}`) || watchedExport(thing.from, name!) !== undefined;
+    }
+    default:
+      return false;
+  }
+}
+
+/** True if the step from one to the other is worth a record: it used the environment, ran code, or touched a registry. */
+export function isRelevant(context: Extraction, before: readonly Thing[], step: "key" | "call", after: readonly Thing[]): boolean {
+  if (step === "key" && after.some((thing) => thing.is === "getter")) return true;
+  return before.some((thing) => {
+    if (thing.is === "host") return typeof thing.host === "object" || thing.host === "report" || thing.host === "share-env";
+    if (thing.is === "entries" || thing.is === "field" || thing.is === "accessor") return true;
+    if (thing.is === "outside") return isLiveThing(context, thing) && (step === "call" || context.watched.size > 0);
+    if (thing.is === "global") return step === "call" && isLiveThing(context, thing);
+    return step === "call" && (thing.is === "function" || thing.is === "class" || thing.is === "method");
+  });
+}

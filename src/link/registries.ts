@@ -1,0 +1,196 @@
+/** The registries of the configured files: entries, spread groups and nests, options as constants. */
+import type { EntryFacts, EntrySetFacts, FileFacts, OptionFacts, Ref, Site } from "../facts.ts";
+import type { AliasFacts, Constant, Entry, Registry, RemovedName } from "../linked.ts";
+import { evaluate, keyOf, type Thing } from "../values.ts";
+import { cycleOf } from "./cycles.ts";
+import type { Codebase } from "./world.ts";
+
+/** A registry before its uses are known: `escapes` is added by link. */
+export type Declared = Omit<Registry, "escapes"> & { readonly index: number };
+
+/** The registries that the files declare, in the order of the files, then of the text. */
+export function registriesOf(world: Codebase, paths: readonly string[]): Declared[] {
+  const found: Declared[] = [];
+  for (const path of paths) {
+    const file = world.files.get(path);
+    file?.entrySets.forEach((set, index) => {
+      if (set.made === "registry") found.push(registryOf(world, file, set, index, found.length));
+    });
+  }
+  return found;
+}
+
+function registryOf(world: Codebase, file: FileFacts, set: EntrySetFacts, index: number, id: number): Declared {
+  const collected: Collected = { entries: [], computed: [], open: null };
+  collect(world, file, set, { category: null, prefix: "" }, collected, 0);
+  const option = (name: string) => set.options.find((item) => item.name === name);
+  const prefix = option("prefix");
+  const site: Site = { path: file.path, at: set.at };
+  return {
+    id,
+    index,
+    name: exportedName(file, index),
+    site,
+    prefix: prefix ? textOf(world, file, prefix.value) : null,
+    categories: categoriesOf(world, file, option("categories")),
+    entries: collected.entries,
+    removed: removedOf(world, file, option("removed")),
+    open: collected.open,
+    computed: collected.computed,
+    cycle: cycleOf(world, file.path),
+  };
+}
+
+interface Collected {
+  readonly entries: Entry[];
+  readonly computed: Site[];
+  open: { site: Site; why: string } | null;
+}
+
+interface Around {
+  readonly category: string | null;
+  readonly prefix: string;
+}
+
+function collect(world: Codebase, file: FileFacts, set: EntrySetFacts, around: Around, into: Collected, depth: number): void {
+  for (const entry of set.entries) {
+    const names = evaluate(world, file, entry.name).map(keyOf);
+    const [name] = names;
+    if (names.length !== 1 || name === null || name === undefined) into.computed.push({ path: file.path, at: entry.at });
+    else into.entries.push(entryOf(world, file, entry, around.prefix === "" ? name : `${around.prefix}__${name}`, around.category));
+  }
+  for (const spread of set.spreads) {
+    const things = evaluate(world, file, spread.value);
+    const [thing] = things;
+    if (things.length !== 1 || thing?.is !== "entries" || depth > 16) {
+      into.open ??= { site: { path: file.path, at: spread.at }, why: "spreads something that cannot be read statically" };
+      continue;
+    }
+    const inner = world.files.get(thing.in.path)!;
+    const spreadSet = inner.entrySets[thing.index]!;
+    const label = spreadSet.label === null ? null : textOf(world, inner, spreadSet.label);
+    const next: Around = spreadSet.made === "group" ? { ...around, category: label ?? around.category } : spreadSet.made === "nested" ? { ...around, prefix: label ?? "" } : around;
+    collect(world, inner, spreadSet, next, into, depth + 1);
+  }
+}
+
+function entryOf(world: Codebase, file: FileFacts, entry: EntryFacts, name: string, category: string | null): Entry {
+  const options: Record<string, Constant> = {};
+  const sources: Record<string, string> = {};
+  const unreadable: string[] = [];
+  for (const option of entry.options) {
+    options[option.name] = constantOf(world, file, option);
+    sources[option.name] = option.source;
+  }
+  if (entry.builder === null) unreadable.push("its value is no call of a builder (`str({ … })`)");
+  if (entry.open) unreadable.push("its options are no object literal with written keys");
+  const choices = entry.choices === null ? null : textsOf(world, file, entry.choices);
+  if (entry.builder === "choice" && choices === null) unreadable.push("its choices are no list of written texts");
+  const aliases = aliasesOf(world, file, entry.options.find((option) => option.name === "aliases"), unreadable);
+  const fallback = options["fallbackTo"];
+  const described = options["description"];
+  const own = options["category"];
+  return {
+    name,
+    site: { path: file.path, at: entry.at },
+    builder: entry.builder,
+    category: typeof own === "string" ? own : category,
+    description: typeof described === "string" ? described : entry.doc,
+    options,
+    sources,
+    choices,
+    aliases,
+    unreadable,
+    reads: typeof fallback === "string" ? [fallback] : [],
+    declaration: `${file.path}:${entry.at.join(":")}`,
+  };
+}
+
+function constantOf(world: Codebase, file: FileFacts, option: OptionFacts): Constant {
+  const things = evaluate(world, file, option.value);
+  const [thing] = things;
+  if (things.length === 1 && thing?.is === "text") return thing.text;
+  if (things.length === 1 && thing?.is === "plain") return thing.value;
+  return { computed: option.source };
+}
+
+function textOf(world: Codebase, file: FileFacts, ref: Ref): string | null {
+  const things = evaluate(world, file, ref);
+  return things.length === 1 && things[0]!.is === "text" ? things[0]!.text : null;
+}
+
+/** The texts of a list; null where one cannot be read. */
+function textsOf(world: Codebase, file: FileFacts, ref: Ref): string[] | null {
+  const texts: string[] = [];
+  const things = evaluate(world, file, ref);
+  if (things.length !== 1) return null;
+  for (const [, item] of itemsOf(things[0]!)) {
+    const text = textOf(world, fileOf(world, things[0]!), item);
+    if (text === null) return null;
+    texts.push(text);
+  }
+  return things[0]!.is === "list" || things[0]!.is === "object" ? texts : null;
+}
+
+function itemsOf(thing: Thing): (readonly [string, Ref])[] {
+  const value = thing.is === "list" || thing.is === "object" ? thing.in.values[thing.ref] : undefined;
+  if (value?.is === "list") return value.items.map((item, index) => [String(index), item]);
+  return value?.is === "object" ? [...value.fields] : [];
+}
+
+function fileOf(world: Codebase, thing: Thing): FileFacts {
+  return world.files.get((thing as Thing & { is: "list" }).in.path)!;
+}
+
+/** `categories` is a list of ids, or an object whose keys are the ids; null where it is absent or cannot be read. */
+function categoriesOf(world: Codebase, file: FileFacts, option: OptionFacts | undefined): string[] | null {
+  if (option === undefined) return null;
+  const things = evaluate(world, file, option.value);
+  if (things.length === 1 && things[0]!.is === "object") return itemsOf(things[0]!).map(([name]) => name);
+  return textsOf(world, file, option.value);
+}
+
+function removedOf(world: Codebase, file: FileFacts, option: OptionFacts | undefined): RemovedName[] {
+  if (option === undefined) return [];
+  const things = evaluate(world, file, option.value);
+  return things.flatMap((thing) => itemsOf(thing).map(([name, value]) => ({ name, reason: textOf(world, fileOf(world, thing), value) ?? "" })));
+}
+
+function aliasesOf(world: Codebase, file: FileFacts, option: OptionFacts | undefined, unreadable: string[]): AliasFacts[] {
+  if (option === undefined) return [];
+  const things = evaluate(world, file, option.value);
+  const list = things[0];
+  const unread = () => void unreadable.push("its aliases are no list of written names");
+  if (things.length !== 1 || list?.is !== "list") {
+    unread();
+    return [];
+  }
+  const from = fileOf(world, list);
+  const found: AliasFacts[] = [];
+  for (const [, item] of itemsOf(list)) {
+    const text = textOf(world, from, item);
+    const object = evaluate(world, from, item)[0];
+    const field = (key: string) => {
+      const value = object?.is === "object" ? itemsOf(object).find(([name]) => name === key)?.[1] : undefined;
+      return value === undefined ? null : textOf(world, fileOf(world, object!), value);
+    };
+    const name = text ?? field("name");
+    if (name === null) {
+      unread();
+      continue;
+    }
+    const since = field("since");
+    const removeIn = field("removeIn");
+    found.push({ name, at: option.at, ...(since !== null && { since }), ...(removeIn !== null && { removeIn }) });
+  }
+  return found;
+}
+
+/** The name that the registry is exported by; `envs` where it is not exported by a name. */
+function exportedName(file: FileFacts, index: number): string {
+  const named = file.exports.find((item) => {
+    const value = file.values[item.value];
+    return value?.is === "entries" && value.index === index && item.name !== "default" && item.name !== "=";
+  });
+  return named?.name ?? "envs";
+}

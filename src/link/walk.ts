@@ -1,0 +1,234 @@
+/** Walks each use from its root along its steps: accesses, calls and registry uses are what it meets. */
+import type { At, CallStep, End, FileFacts, Form, KeyStep, Ref, Step, Use } from "../facts.ts";
+import { CONSTANTS, type Effect, globalEffect, LIBRARY, moduleEffect } from "../hosts.ts";
+import { evaluate, type Frame, keyOf, memberOf, OPEN, resultOf, type Tables, type Thing } from "../values.ts";
+import { type Whole, wholeForm } from "./whole.ts";
+import type { Codebase } from "./world.ts";
+
+/** One use of the environment, its name still a value that may depend on parameters. */
+export interface RawAccess {
+  readonly file: FileFacts;
+  readonly kind: "read" | "write" | "whole";
+  readonly form: Form;
+  readonly door: string;
+  /** Evaluates to the names; null for `whole`. */
+  readonly names: ((frame: Frame | null) => readonly Thing[]) | null;
+  readonly at: At;
+  readonly body: number;
+  readonly to?: "child-process" | "worker";
+}
+
+/** A call of a body of the codebase. */
+export interface Edge {
+  readonly file: FileFacts;
+  readonly body: number;
+  readonly at: At;
+  readonly callee: Tables;
+  readonly calleeBody: number;
+  readonly args: readonly Ref[] | readonly Thing[][];
+  /** Handed away as a value: called later or never, with arguments that nobody knows. */
+  readonly lazy: boolean;
+}
+
+/** A use of an entry set: `name` null is chosen at run time, `*` the object itself. */
+export interface RawRegistryUse {
+  readonly file: FileFacts;
+  readonly path: string;
+  readonly index: number;
+  readonly name: string | null;
+  readonly method: string;
+  readonly at: At;
+  readonly body: number;
+  readonly floating: boolean;
+}
+
+export interface Walked {
+  readonly accesses: RawAccess[];
+  readonly edges: Edge[];
+  readonly registryUses: RawRegistryUse[];
+}
+
+/** Everything that the uses of a file meet. */
+export function walkFile(world: Codebase, file: FileFacts, out: Walked): void {
+  for (const use of file.uses) walkUse(world, file, use, out);
+}
+
+function walkUse(world: Codebase, file: FileFacts, use: Use, out: Walked): void {
+  let things: readonly Thing[] = evaluate(world, file, use.root);
+  let reached = use.rootAt;
+  for (let index = 0; index < use.steps.length; index++) {
+    const step = use.steps[index]!;
+    const next: Thing[] = [];
+    for (const thing of things) next.push(...walkStep({ world, file, use, out }, thing, step, index));
+    things = next;
+    reached = step.at;
+  }
+  for (const thing of things) walkEnd({ world, file, use, out }, thing, reached);
+}
+
+interface Walk {
+  readonly world: Codebase;
+  readonly file: FileFacts;
+  readonly use: Use;
+  readonly out: Walked;
+}
+
+function walkStep(walk: Walk, thing: Thing, step: Step, index: number): readonly Thing[] {
+  const { world, file, use, out } = walk;
+  if ("call" in step) return walkCall(walk, thing, step, index);
+  if (thing.is === "host" && typeof thing.host === "object") {
+    walkAccess(walk, thing.host.door, step, index);
+    return [];
+  }
+  const keys = evaluate(world, file, step.key);
+  if (thing.is === "host" && thing.host === "report") {
+    if (keys.some((key) => /^(getReport|writeReport)$/.test(keyOf(key) ?? ""))) out.accesses.push(whole(walk, "copy", step.at));
+    return [];
+  }
+  if (thing.is === "entries" && step.form === "in") return [];
+  const members = keys.flatMap((key) => memberOf(world, thing, key));
+  for (const member of members) {
+    if (member.is === "getter") out.edges.push({ file, body: use.body, at: step.at, callee: member.in, calleeBody: member.body, args: [], lazy: false });
+  }
+  return members.filter((member) => member.is !== "getter");
+}
+
+/** A key of the environment: a variable, or a method of `Deno.env`. */
+function walkAccess(walk: Walk, door: string, step: KeyStep, index: number): void {
+  const { world, file, use, out } = walk;
+  const next = use.steps[index + 1];
+  const keys = evaluate(world, file, step.key);
+  const add = (kind: "read" | "write", form: Form, ref: Ref, place: At) => out.accesses.push({ file, kind, form, door, names: (frame) => evaluate(world, file, ref, frame), at: place, body: use.body });
+  if (door === "Deno.env") {
+    const method = keys.length === 1 ? keyOf(keys[0]!) : null;
+    const first = next && "call" in next ? next.call[0] : undefined;
+    if (next && first !== undefined && (method === "get" || method === "has")) add("read", "method", first, next.at);
+    else if (next && first !== undefined && method === "set") add("write", "set", first, next.at);
+    else if (next && first !== undefined && method === "delete") add("write", "delete", first, next.at);
+    else out.accesses.push(whole(walk, method === "toObject" ? "copy" : "pass", step.at, door));
+    return;
+  }
+  const constants = CONSTANTS[door];
+  if (constants && keys.length > 0 && keys.every((key) => constants.includes(keyOf(key) ?? ""))) return;
+  if (use.end.to === "write" && index === use.steps.length - 1) add("write", use.end.form, step.key, step.at);
+  else add("read", step.form, step.key, step.at);
+}
+
+function whole(walk: Walk, form: Whole, place: At, door = "process.env"): RawAccess {
+  const { file, use } = walk;
+  return { file, kind: "whole", form, door, names: null, at: place, body: use.body, ...(use.into && { to: use.into }) };
+}
+
+function walkCall(walk: Walk, thing: Thing, step: CallStep, index: number): readonly Thing[] {
+  const { world, file, use, out } = walk;
+  if (thing.is === "accessor") {
+    const floating = thing.method === "override" && step.call.length < 2 && index === use.steps.length - 1 && use.end.to === "nothing";
+    out.registryUses.push({ file, path: thing.in.path, index: thing.index, name: thing.name, method: thing.method, at: step.at, body: use.body, floating });
+    return [];
+  }
+  if (thing.is === "function" && !step.made) {
+    out.edges.push({ file, body: use.body, at: step.at, callee: thing.in, calleeBody: thing.body, args: step.call, lazy: false });
+  } else if (thing.is === "class" && step.made) {
+    for (const construct of constructsOf(world, thing)) out.edges.push({ file, body: use.body, at: step.at, callee: construct.in, calleeBody: construct.in.classes[construct.index]!.construct, args: step.call, lazy: false });
+  } else if (thing.is === "method" && thing.of.is === "function" && thing.name === "call") {
+    out.edges.push({ file, body: use.body, at: step.at, callee: thing.of.in, calleeBody: thing.of.body, args: step.call.slice(1), lazy: false });
+  } else if (thing.is === "global" || thing.is === "outside") {
+    const effect = thing.is === "global" ? globalEffect(thing.name) : moduleEffect(thing.from, thing.name);
+    if (effect) walkEffect(walk, effect, step);
+  }
+  return resultOf(world, thing, file, step.call, step.made ? "made" : "called");
+}
+
+/** The class and the classes that it extends: `new` runs the constructors of all. */
+function constructsOf(world: Codebase, thing: (Thing & { is: "class" })): (Thing & { is: "class" })[] {
+  const found = [thing];
+  for (let next: Thing | undefined = thing; next?.is === "class" && found.length < 16; ) {
+    const parent: Ref | null = next.in.classes[next.index]!.extends;
+    const file: Tables = next.in;
+    next = parent === null ? undefined : evaluate(world, file, parent).find((item) => item.is === "class");
+    if (next?.is === "class" && !found.some((seen) => seen.in === (next as (Thing & { is: "class" })).in && seen.index === (next as (Thing & { is: "class" })).index)) found.push(next);
+    else break;
+  }
+  return found;
+}
+
+function walkEffect(walk: Walk, effect: Effect, step: CallStep): void {
+  const { world, file, use, out } = walk;
+  if (effect.does === "load") {
+    out.accesses.push(whole(walk, "load", step.at));
+  } else if (effect.does === "load-all") {
+    const prefix = step.call[effect.prefix];
+    if (prefix !== undefined && evaluate(world, file, prefix).some((thing) => thing.is === "text" && thing.text === "")) out.accesses.push(whole(walk, "load", step.at));
+  } else {
+    const ref = step.call[effect.does === "stub" ? effect.name : effect.object];
+    if (ref === undefined) return;
+    const names = (frame: Frame | null) => {
+      const things = evaluate(world, file, ref, frame);
+      return effect.does === "stub" ? things : things.flatMap((thing) => keysOf(thing));
+    };
+    out.accesses.push({ file, kind: "write", form: "stub", door: "process.env", names, at: step.at, body: use.body });
+  }
+}
+
+function keysOf(thing: Thing): Thing[] {
+  const value = thing.is === "object" ? thing.in.values[thing.ref] : undefined;
+  if (value?.is !== "object") return [OPEN];
+  return [...value.fields.map(([text]): Thing => ({ is: "text", text })), ...(value.open ? [OPEN] : [])];
+}
+
+function walkEnd(walk: Walk, thing: Thing, reached: At): void {
+  const { world, file, use, out } = walk;
+  const { end } = use;
+  if (thing.is === "host") return walkHostEnd(walk, thing, reached);
+  if (thing.is === "entries") {
+    if (isHandedAway(walk, end)) out.registryUses.push({ file, path: thing.in.path, index: thing.index, name: "*", method: "", at: reached, body: use.body, floating: false });
+  } else if (thing.is === "field" || thing.is === "accessor") {
+    const silent = thing.is === "field" && (end.to === "alias" || isLibraryArgument(walk, end));
+    if (!silent) out.registryUses.push({ file, path: thing.in.path, index: thing.index, name: thing.name, method: "", at: reached, body: use.body, floating: false });
+  } else if (thing.is === "function" && end.to === "argument") {
+    walkCallback(walk, thing, end);
+  } else if (thing.is === "outside" && /^(node:)?module$/.test(thing.from)) {
+    void world;
+  }
+}
+
+/** A function handed to a call: run at once for each element of a list, or kept by somebody for later. */
+function walkCallback(walk: Walk, thing: (Thing & { is: "function" }), end: End & { to: "argument" }): void {
+  const { world, file, use, out } = walk;
+  const callees = evaluate(world, file, end.callee);
+  const list = callees.find((callee) => callee.is === "method" && callee.of.is !== "function");
+  const edge = { file, body: use.body, at: end.at, callee: thing.in, calleeBody: thing.body };
+  if (list?.is === "method") {
+    const elements = resultOf(world, { is: "method", of: list.of, name: "find" }, file, [], "called");
+    out.edges.push({ ...edge, args: [elements], lazy: false });
+    return;
+  }
+  const quiet = callees.some((callee) => (callee.is === "global" || callee.is === "outside") && /^(expect|describe|it|test|vi|jest|vitest|default|\*)?(\.|$)|(^|\.)(mocked|isMockFunction|spyOn|mock|unmock|toBe)/.test(callee.is === "global" ? callee.name : callee.name));
+  if (!quiet) out.edges.push({ ...edge, args: [[OPEN]], lazy: true });
+}
+
+function walkHostEnd(walk: Walk, thing: (Thing & { is: "host" }), reached: At): void {
+  const { world, file, use, out } = walk;
+  const { host } = thing;
+  const { end } = use;
+  if (typeof host !== "object" && host !== "share-env" && !(host === "process" && end.to === "argument")) return;
+  const door = typeof host === "object" ? host.door : "process.env";
+  const form = wholeForm(world, file, use, host);
+  if (form === null) return;
+  if (form.stub === null) {
+    const isWrite = form.form === "replace" && typeof host !== "object";
+    out.accesses.push(whole(walk, form.form, isWrite ? use.at : reached, door));
+  } else {
+    const { stub } = form;
+    out.accesses.push({ file, kind: "write", form: "stub", door, names: (frame) => evaluate(world, file, stub, frame), at: end.to === "argument" ? end.at : reached, body: use.body });
+  }
+}
+
+function isHandedAway(walk: Walk, end: End): boolean {
+  if (end.to === "alias" || end.to === "export" || end.to === "test" || end.to === "nothing") return false;
+  return !isLibraryArgument(walk, end);
+}
+
+function isLibraryArgument(walk: Walk, end: End): boolean {
+  return end.to === "argument" && evaluate(walk.world, walk.file, end.callee).some((callee) => callee.is === "outside" && LIBRARY.test(callee.from));
+}

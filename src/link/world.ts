@@ -1,0 +1,89 @@
+/** The files of the codebase as one world: what an import is, across modules, re-exports and cycles. */
+import type { FileFacts } from "../facts.ts";
+import { evaluate, memberOf, OPEN, outsideThing, type Tables, type Thing, type World } from "../values.ts";
+
+export interface Codebase extends World {
+  readonly files: ReadonlyMap<string, FileFacts>;
+  /** Modules that were asked for a value and whose facts are not there. */
+  readonly missing: Set<string>;
+  /** The module that a specifier names, or null where it is not of the codebase. */
+  resolve(from: string, specifier: string): string | null;
+  /** The names that a module exports, through `export *`; `=` is the whole of a CommonJS module. */
+  exportNames(path: string): readonly string[];
+}
+
+/** Joins files by the table of specifiers that `files` made. */
+export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: string, specifier: string) => string | null): Codebase {
+  const known = new Map<string, readonly Thing[]>();
+  const names = new Map<string, readonly string[]>();
+  const missing = new Set<string>();
+  const world: Codebase = {
+    files,
+    missing,
+    resolve,
+    importOf(file: Tables, from: string, name: string) {
+      const path = resolve(file.path, from);
+      if (path === null) return [outsideThing(from, name)];
+      return name === "*" ? namespaceOf(path) : world.exportOf(path, name);
+    },
+    exportOf(path: string, name: string) {
+      const key = `${path}\0${name}`;
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      known.set(key, []);
+      const things = exported(path, name);
+      known.set(key, things);
+      return things;
+    },
+    exportNames(path: string) {
+      const found = names.get(path);
+      if (found !== undefined) return found;
+      names.set(path, []);
+      const file = files.get(path);
+      const own = file?.exports.map((item) => item.name) ?? [];
+      const starred = (file?.stars ?? []).flatMap((specifier) => {
+        const target = resolve(path, specifier);
+        if (target !== null) return world.exportNames(target).filter((name) => name !== "default" && name !== "=");
+        return /^(node:)?process$/.test(specifier) ? ["env"] : [];
+      });
+      const all = [...new Set([...own, ...starred])];
+      names.set(path, all);
+      return all;
+    },
+  };
+
+  function namespaceOf(path: string): Thing[] {
+    const whole = files.get(path)?.exports.some((item) => item.name === "=") ? world.exportOf(path, "=") : [];
+    return [...whole, { is: "module", path }];
+  }
+
+  function exported(path: string, name: string): readonly Thing[] {
+    const file = files.get(path);
+    if (file === undefined) {
+      missing.add(path);
+      return [OPEN];
+    }
+    const own = file.exports.filter((item) => item.name === name);
+    if (own.length > 0) return own.flatMap((item) => evaluate(world, file, item.value));
+    const whole = file.exports.filter((item) => item.name === "=");
+    if (whole.length > 0) {
+      const things = whole.flatMap((item) => evaluate(world, file, item.value));
+      return name === "default" ? things : things.flatMap((thing) => memberOf(world, thing, { is: "text", text: name }));
+    }
+    if (name === "default" && file.exports.length > 0 && !file.imports.some((item) => !item.lazy && item.name !== "*")) return [{ is: "module", path }];
+    const starred = name === "default" ? [] : file.stars.flatMap((specifier) => {
+      const target = resolve(path, specifier);
+      if (target !== null) return files.has(target) && world.exportNames(target).includes(name) ? world.exportOf(target, name) : demand(target);
+      const thing = outsideThing(specifier, name);
+      return thing.is === "host" ? [thing] : [];
+    });
+    return starred.length > 0 ? starred : [OPEN];
+  }
+
+  function demand(path: string): readonly Thing[] {
+    if (!files.has(path)) missing.add(path);
+    return [];
+  }
+
+  return world;
+}
