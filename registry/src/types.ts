@@ -68,7 +68,7 @@ export function list<I extends keyof ItemTypes = "str", C extends string | undef
     const text = items.map((one) => (typeof one === "boolean" ? +one : one)).join(separator);
     const back = parse(text);
     // An item with a separator or blanks in it would come back as another list.
-    return back?.length === items.length && back.every((one, index) => Object.is(one, items[index])) ? text : undefined;
+    return back?.length === items.length && back.every((one, index) => typeof one === typeof items[index] && String(one) === String(items[index])) ? text : undefined;
   };
   const lift = (items: readonly Item[]): Item[] | undefined => (format(items) === undefined ? undefined : [...items]);
   return entry({ type: "list", expects: `a list of ${item}, separated by ${JSON.stringify(separator)}`, parse, format, lift }, options);

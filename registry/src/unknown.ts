@@ -14,13 +14,13 @@ export function findUnknown(envs: AnyRegistry): UnknownVariable[] {
   const aliases = names.flatMap((name) => entries[name]!.options.aliases ?? []).map((alias) => (typeof alias === "string" ? alias : alias.name));
   const known = new Set([...names, ...aliases, ...Object.keys(options.removed ?? {})]);
   const nests = names.filter((name) => name.indexOf("__") > 0).map((name) => name.slice(0, name.indexOf("__") + 2));
-  const prefixes = [...(options.prefix ? [options.prefix] : []), ...nests];
+  const prefixes = [...(options.prefix ? [options.prefix] : []), ...nests].sort((one, other) => other.length - one.length);
   const from = environ();
   return Object.keys(from)
     .filter((name) => !known.has(name) && prefixes.some((prefix) => name.startsWith(prefix)) && !isServiceLink(name, from[name]))
     .sort()
     .map((name) => {
-      const suggestion = nearest(name, names, options.prefix ?? "");
+      const suggestion = nearest(name, names, prefixes.find((prefix) => name.startsWith(prefix))!);
       return suggestion === undefined ? { name } : { name, suggestion };
     });
 }
@@ -32,7 +32,7 @@ function isServiceLink(name: string, text: string | undefined): boolean {
 }
 
 function nearest(name: string, names: readonly string[], prefix: string): string | undefined {
-  // Two words of a name may differ in up to two letters of five; the prefix, which they share, counts for nothing.
+  // Up to two letters of five may differ; the prefix, which the names share, counts for nothing.
   let best = Math.floor((name.length - prefix.length) * 0.4) + 1;
   let found: string | undefined;
   for (const candidate of names) {
