@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 const bin = fileURLToPath(new URL("../bin/env-contract.js", import.meta.url));
 const root = mkdtempSync(join(tmpdir(), "bin-"));
@@ -21,6 +21,8 @@ beforeAll(() => {
   const text = Array.from({ length: COUNT / 20 }, (_, index) => `export const v${index} = () => process.env.ACME_${index};\n`).join("");
   for (let file = 0; file < 20; file += 1) writeFileSync(join(root, "src", `m${file}.ts`), text);
 });
+// Several runs of some seconds each, on a machine that may be busy.
+vi.setConfig({ testTimeout: 240_000 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function run(argv: readonly string[]): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
@@ -35,16 +37,14 @@ describe("20,000 violations", () => {
     expect(stderr.split("\n").filter((text) => text.includes(": read ACME_"))).toHaveLength(COUNT);
   });
 
-  test("are the same JSON in a pipe, in a file, and for a slow reader", async () => {
-    const piped = run(["check", "-f", "json", "-q"]);
-    expect(piped.status).toBe(1);
-    expect((JSON.parse(piped.stdout) as { violations: unknown[] }).violations).toHaveLength(COUNT);
+  test("are the same JSON in a file and through a pipe to a slow reader", async () => {
     const file = join(root, "out.json");
     const descriptor = openSync(file, "w");
     const direct = spawnSync(process.execPath, [bin, "check", "-f", "json", "-q"], { cwd: root, env, stdio: ["ignore", descriptor, "ignore"] });
     closeSync(descriptor);
     expect(direct.status).toBe(1);
-    expect(readFileSync(file, "utf8")).toBe(piped.stdout);
+    const text = readFileSync(file, "utf8");
+    expect((JSON.parse(text) as { violations: unknown[] }).violations).toHaveLength(COUNT);
     const child = spawn(process.execPath, [bin, "check", "-f", "json", "-q"], { cwd: root, env, stdio: ["ignore", "pipe", "ignore"] });
     const chunks: Buffer[] = [];
     const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
@@ -53,11 +53,11 @@ describe("20,000 violations", () => {
       await new Promise((resolve) => setTimeout(resolve, 3));
     }
     expect(await ended).toBe(1);
-    expect(Buffer.concat(chunks).toString()).toBe(piped.stdout);
+    expect(Buffer.concat(chunks).toString()).toBe(text);
   });
 
   test("into a reader that leaves end quietly, with the exit code of the check", async () => {
-    for (const argv of [["check"], ["check", "-f", "json"], ["check", "-q"]]) {
+    for (const argv of [["check"], ["check", "-f", "json"]]) {
       const child = spawn(process.execPath, [bin, ...argv], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
       let stderr = "";
       child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));

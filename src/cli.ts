@@ -68,7 +68,7 @@ type Answer = (bench: Bench) => Promise<Outcome>;
 
 interface CheckFlags {
   readonly format: Format;
-  readonly outputFile: readonly Output[];
+  readonly outputFile?: readonly Output[];
   readonly quiet?: true;
   readonly all?: true;
 }
@@ -96,19 +96,19 @@ function commandLine(io: Io, settle: (answer: Answer) => Promise<void>): Command
       getErrHelpWidth: () => io.stderr.columns ?? 80,
     })
     .exitOverride()
-    .addHelpText("after", EXIT_CODES);
+    .addHelpText("afterAll", EXIT_CODES);
   program
     .command("check", { isDefault: true })
     .description("check the project; paths only filter the report (the default command)")
     .argument("[paths...]", "files, folders or globs to report on")
     .option("-f, --format <format>", `what goes to stdout: ${FORMATS.join(", ")}`, readFormat, "text")
-    .option("-o, --output-file <format=path>", "write a report to a file besides; may be repeated", collectOutput, [])
+    .option("-o, --output-file <format=path>", "write a report to a file besides; may be repeated", collectOutput)
     .option("-q, --quiet", "print the report only, nothing on stderr")
     .option("--all", "report what is known and allowed too")
     .action(async (paths: string[], flags: CheckFlags) => {
       const { checkCommand } = await import("./commands/check.ts");
       const commands = program.args[0] === "check" ? [] : program.commands.map((command) => command.name());
-      const request = { paths, format: flags.format, outputs: flags.outputFile, extent: flags.all ? "all" : "new", manner: flags.quiet ? "quiet" : "telling", commands } as const;
+      const request = { paths, format: flags.format, outputs: flags.outputFile ?? [], extent: flags.all ? "all" : "new", manner: flags.quiet ? "quiet" : "telling", commands } as const;
       await settle((bench) => checkCommand(request, bench));
     });
   const baseline = program.command("baseline").description("list today's debt once, and shrink the list");
@@ -154,7 +154,7 @@ function readFormat(word: string): Format {
   return format;
 }
 
-function collectOutput(text: string, before: readonly Output[]): readonly Output[] {
+function collectOutput(text: string, before: readonly Output[] = []): readonly Output[] {
   const equals = text.indexOf("=");
   const path = text.slice(equals + 1);
   if (equals === -1 || path === "") throw new UsageError(`--output-file ${text} names no format or no file`, "write <format>=<path>, as in json=report.json");

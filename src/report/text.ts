@@ -67,6 +67,7 @@ interface Around {
 }
 
 const GUTTER = 7;
+const LABEL = 10;
 
 function violationBlock(violation: Violation, { lines, options, explained, surplus }: Around): string {
   const { paint } = options;
@@ -75,8 +76,8 @@ function violationBlock(violation: Violation, { lines, options, explained, surpl
   const more = surplus.get(line(violation));
   const tags = [...(status === "new" ? [] : [status]), ...(more === undefined ? [] : [more])];
   const tag = tags.length === 0 ? "" : ` ${paint.warn(`[${tags.join("; ")}]`)}`;
-  const rows: [label: string, text: string][] = [];
-  if (status !== "allowed") rows.push(mend.startsWith("write ") ? ["write", paint.good(printable(mend.slice(6)))] : ["mend", paint.good(printable(mend))]);
+  const rows: Row[] = [];
+  if (status !== "allowed") rows.push(mend.startsWith("write ") ? ["write", printable(mend.slice(6)), paint.good] : ["mend", printable(mend), paint.good]);
   if (declaredAt !== null) rows.push(["declared", printable(`${declaredAt.path}:${declaredAt.at[0]}:${declaredAt.at[1]}`)]);
   if (via.length > 0) rows.push(["through", via.map((site) => printable(`${site.path}:${site.at[0]}`)).join(", ")]);
   const why = options.why.get(kind);
@@ -95,7 +96,7 @@ function staleBlock(verdict: Verdict, stale: readonly Stale[], options: TextOpti
   const { paint } = options;
   const lines = stale.toSorted((a, b) => a.line - b.line).map(({ entry, line: at, reason }) => `${`${at}`.padStart(GUTTER - 2)}  ${paint.bad("stale")} ${paint.bold(printable(entry))}  ${paint.dim(printable(reason))}\n`);
   const moved = verdict.moved.map((one) => labelled(["moved", printable(movedText(one).slice("moved ".length))], options));
-  return `${paint.path(printable(verdict.baseline))}\n\n${lines.join("")}${moved.join("")}${labelled(["run", paint.good(PRUNE)], options)}`;
+  return `${paint.path(printable(verdict.baseline))}\n\n${lines.join("")}${moved.join("")}${labelled(["run", PRUNE, paint.good], options)}`;
 }
 
 function place(at: At): string {
@@ -110,27 +111,26 @@ function source(at: At, lines: readonly string[], { paint, columns }: TextOption
   return `${paint.dim(number)} ${bar} ${found.text}\n${" ".repeat(GUTTER)} ${bar} ${" ".repeat(found.lead)}${paint.bad("^".repeat(found.length))}\n`;
 }
 
-function labelled([label, text]: readonly [label: string, text: string], { paint, columns }: TextOptions): string {
-  const indent = GUTTER + 3 + 10;
-  const [first = "", ...rest] = wrap(text, Math.max(columns - indent, 30));
-  const lead = `${" ".repeat(GUTTER)} ${paint.dim("│")} ${paint.dim(label.padEnd(10))}`;
-  return [`${lead}${first}\n`, ...rest.map((more) => `${" ".repeat(GUTTER)} ${paint.dim("│")} ${" ".repeat(10)}${more}\n`)].join("");
+/** What stands under a finding; painted line by line, so that no colour runs over the gutter. */
+type Row = readonly [label: string, text: string, paint?: (text: string) => string];
+
+function labelled([label, text, mark = (plain) => plain]: Row, { paint, columns }: TextOptions): string {
+  const width = columns - GUTTER - 3 - LABEL;
+  return wrap(text, Math.max(width, 30))
+    .map((row, index) => `${" ".repeat(GUTTER)} ${paint.dim("│")} ${paint.dim((index === 0 ? label : "").padEnd(LABEL))}${mark(row)}\n`)
+    .join("");
 }
 
-/** Escape codes take no cells; a word longer than a line stands alone. */
+/** A word longer than a line stands alone. */
 function wrap(text: string, width: number): string[] {
   const rows: string[] = [];
   let row = "";
   for (const word of text.split(" ")) {
     const longer = row === "" ? word : `${row} ${word}`;
-    if (row !== "" && widthOf(stripped(longer)) > width) {
+    if (row !== "" && widthOf(longer) > width) {
       rows.push(row);
       row = word;
     } else row = longer;
   }
   return [...rows, row];
-}
-
-function stripped(text: string): string {
-  return text.replace(/\u001b\[[\d;]*m/gu, "");
 }
