@@ -32,17 +32,22 @@ function exempt(entry: Entry): boolean {
 function unprefixed(entry: Entry, registry: Registry, settings: Settings): Fault | null {
   const prefixes = prefixesOf(registry, settings);
   if (prefixes.length === 0 || prefixes.some((one) => entry.name.startsWith(one)) || exempt(entry)) return null;
+  const renamed = prefixes[0]! + bare(entry.name, settings.prefixes);
   const said = "unprefixed" in entry.options ? ", and its unprefixed is no reason" : "";
-  return { message: `declares ${entry.name} without the prefix ${prefixes.join(" or ")}${said}`, mend: `rename it to ${prefixes[0]}${entry.name} with ${entry.name} as an alias, or add unprefixed: "reason"` };
+  return { message: `declares ${entry.name} without the prefix ${prefixes.join(" or ")}${said}`, mend: `rename it to ${renamed} with ${entry.name} as an alias, or add unprefixed: "reason"` };
 }
 
 function purposeless(entry: Entry, registry: Registry, settings: Settings): Fault | null {
   const { purposes } = settings;
   if (purposes.length === 0 || entry.builder !== "bool" || exempt(entry)) return null;
-  // Of two prefixes that fit, the longer one is meant (`ACME_`, `ACME_WEB_`).
-  const fitting = prefixesOf(registry, settings).filter((one) => entry.name.startsWith(one));
-  const head = fitting.reduce((longest, one) => (one.length > longest.length ? one : longest), "");
-  const rest = entry.name.slice(head.length);
+  const rest = bare(entry.name, prefixesOf(registry, settings));
+  const head = entry.name.slice(0, entry.name.length - rest.length);
   if (purposes.some((purpose) => rest.startsWith(`${purpose}_`))) return null;
   return { message: `declares the switch ${entry.name} without a purpose after its prefix`, mend: `rename it to ${head}${purposes[0]}_${rest} or another of ${purposes.join(", ")}, with ${entry.name} as an alias` };
+}
+
+/** The name without its prefix; of two that fit, the longer one is meant (`ACME_`, `ACME_WEB_`). */
+function bare(name: string, prefixes: readonly string[]): string {
+  const fitting = prefixes.filter((one) => name.startsWith(one)).map(({ length }) => length);
+  return name.slice(Math.max(0, ...fitting));
 }

@@ -70,7 +70,7 @@ describe("allowFaults", () => {
     ["OLD_MAIL_HOST", "OLD_MAIL_HOST: the registry declares it (not in force)"],
     ["ACME_ANYTHING", "ACME_ANYTHING: it carries the project's prefix ACME_ (not in force)"],
     ["AC*", "AC*: it could match names with the project's prefix ACME_ (not in force)"],
-    ["ACME_PLUGIN_*", "ACME_PLUGIN_*: it could match names with the project's prefix ACME_ (not in force)"],
+    ["ACME_PLUGIN_*", "ACME_PLUGIN_*: its names carry the project's prefix ACME_ (not in force)"],
     ["REDIS_*", "REDIS_*: it matches REDIS_URL, which the registry declares (not in force)"],
   ])("%s", (key, expected) => {
     expect(faults(item(key))).toEqual([expected]);

@@ -91,6 +91,7 @@ function ownedFault(name: string, { declared, prefixes }: Ownership): { what: st
 
 function patternFault(key: string, head: string, { declared, prefixes }: Ownership): { what: string; mend: string } | null {
   const prefix = prefixes.find((one) => one.startsWith(head) || head.startsWith(one));
+  if (prefix !== undefined && head.startsWith(prefix)) return { what: `its names carry the project's prefix ${prefix}`, mend: "delete the entry and declare the variables in the registry" };
   if (prefix !== undefined) return { what: `it could match names with the project's prefix ${prefix}`, mend: `write a head that no name of the project has instead of ${key}` };
   const name = [...declared].find((one) => one.startsWith(head));
   if (name !== undefined) return { what: `it matches ${name}, which the registry declares`, mend: `write a head that no name of the project has instead of ${key}` };

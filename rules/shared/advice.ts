@@ -19,7 +19,7 @@ export function advise(context: Context, access: JudgedAccess, standing: Standin
       return { why: " past the registry", mend: `write ${replacement(access, standing.registry, standing.entry.name)}`, declaredAt: standing.entry.site };
     case "alias":
       return {
-        why: `past the registry, by the old name of ${standing.entry.name}`,
+        why: ` past the registry, by the old name of ${standing.entry.name}`,
         mend: `write ${replacement(access, standing.registry, standing.entry.name)}, which reads ${access.name} as its alias`,
         declaredAt: standing.entry.site,
       };
