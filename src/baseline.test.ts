@@ -177,6 +177,7 @@ describe("pruning", () => {
   test("clears up after a process that was killed", async () => {
     await createBaseline(path, ["a.ts: read A", "b.ts: read B"]);
     writeFileSync(`${path}.4711-0123abcd.tmp`, "[");
+    writeFileSync(`${path}.4711-4567cdef.new`, "[");
     writeFileSync(`${path}.orig`, "kept");
     await pruneBaseline(path, drop("a.ts: read A"));
     expect(readdirSync(folder).sort()).toEqual(["known-violations.json", "known-violations.json.orig"]);

@@ -1,6 +1,6 @@
 /** The baseline file: read leniently, written canonically and atomically. It only shrinks once it exists. */
 import { randomBytes } from "node:crypto";
-import { link, open, readdir, readFile, realpath, rename as move, rm, stat } from "node:fs/promises";
+import { constants, copyFile, link, open, readdir, readFile, realpath, rename as move, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseTree, printParseErrorCode } from "jsonc-parser";
@@ -39,7 +39,7 @@ export async function createBaseline(path: string, entries: readonly string[]): 
   const temporary = `${path}.${mark()}.new`;
   try {
     await writeWhole(temporary, formatBaseline(entries), 0o666);
-    await link(temporary, path);
+    await linkOrCopy(temporary, path);
   } catch (error) {
     if (codeOf(error) === "EEXIST") throw new UsageError(`the baseline ${path} exists already`, "a baseline only shrinks: remove what is fixed with env-contract baseline prune");
     throw cannotWrite(path, error);
@@ -138,6 +138,16 @@ async function writeWhole(path: string, text: string, mode: number): Promise<voi
   }
 }
 
+/** Some file systems (exFAT, shared folders of virtual machines) have no hard links; a copy is exclusive too. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes(codeOf(error))) throw error;
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+  }
+}
+
 /** Where a program that watches the file holds it open (Windows), the rename fails for a moment. */
 async function rename(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -172,12 +182,12 @@ async function lockFile(path: string): Promise<{ readonly lost: () => boolean; r
   }
 }
 
-/** Whoever holds the lock is the only writer, so the temporary files there belong to processes that were killed. */
+/** Whoever holds the lock is the only writer of an existing file, so the temporary files there belong to processes that were killed. */
 async function removeOrphans(path: string): Promise<void> {
   const folder = dirname(path);
   const prefix = `${basename(path)}.`;
   for (const name of await readdir(folder)) {
-    if (name.startsWith(prefix) && /^\d+-[0-9a-f]{8}\.tmp$/u.test(name.slice(prefix.length))) await rm(join(folder, name), { force: true }).catch(() => undefined);
+    if (name.startsWith(prefix) && /^\d+-[0-9a-f]{8}\.(?:tmp|new)$/u.test(name.slice(prefix.length))) await rm(join(folder, name), { force: true }).catch(() => undefined);
   }
 }
 
