@@ -61,9 +61,9 @@ async function lines(input: string): Promise<string[]> {
 }
 
 async function checked(input: string, kinds: readonly string[]): Promise<CheckResult> {
-  const settings = existsSync(join(input, "env-contract.json"))
-    ? (await loadSettings({ cwd: input })).settings
-    : { ...defaultsOf(await readSchema()), folder: input, file: null, release: null };
+  const nearest = (await loadSettings({ cwd: input })).settings;
+  // A case without a configuration must not see this repository's own.
+  const settings = nearest.folder === input ? nearest : { ...defaultsOf(await readSchema()), folder: input, file: null, release: null };
   return check({ settings, rules: rules.filter(({ name }) => kinds.includes(name)), only: null, discovery: await discover(settings) });
 }
 
