@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readBaseline } from "./baseline.ts";
 import { compare, type Scanned } from "./compare.ts";
-import { extract } from "./extract/extract.ts";
+import { extract as extractFile, type ExtractOptions } from "./extract/extract.ts";
 import type { FileFacts } from "./facts.ts";
 import { readSourceSync } from "./files/decode.ts";
 import type { Discovery } from "./files/discover.ts";
@@ -105,6 +105,15 @@ function analyse(settings: Settings, discovery: Discovery, { named, facts }: Tex
   }
 }
 
+/** A fault of ours names the file that it met. */
+function extract(options: ExtractOptions): FileFacts {
+  try {
+    return extractFile(options);
+  } catch (error) {
+    throw new Error(`extract failed on ${options.path}`, { cause: error });
+  }
+}
+
 type Resolve = (from: string, specifier: string) => string | null;
 
 function importedFiles(named: ReadonlyMap<string, readonly Named[]>, resolve: Resolve): Set<string> {
@@ -148,6 +157,6 @@ function mentions(folder: string): (file: string, name: string) => boolean {
       text = existsSync(path) ? readFileSync(path, "utf8") : "";
       texts.set(file, text);
     }
-    return text.split(/[^A-Za-z0-9_$]+/).includes(name);
+    return text.split(/[^A-Za-z0-9_]+/).includes(name);
   };
 }

@@ -186,7 +186,8 @@ function member(run: Run, of: Thing, key: Thing, frame: Frame | null): Thing[] {
       const host = hostMember(of.host, text);
       if (host !== null) return [{ is: "host", host }];
       if (of.host === "global") return [globalThing(text)];
-      return typeof of.host === "string" ? [{ is: "global", name: `${of.host}.${text}` }] : [OPEN];
+      if (typeof of.host === "string") return [{ is: "global", name: `${of.host}.${text}` }];
+      return of.host.door === "Deno.env" ? [{ is: "global", name: `Deno.env.${text}` }] : [OPEN];
     }
     case "global":
       return text === null ? [OPEN] : [{ is: "global", name: `${of.name}.${text}` }];

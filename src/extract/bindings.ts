@@ -165,13 +165,25 @@ export function patternKey(context: Extraction, name: ts.PropertyName): Ref | nu
 
 /** The values assigned to a binding after its declaration; an unknown stands for each that cannot be told. */
 function assignments(context: Extraction, binding: Binding): Ref[] {
-  const found: Ref[] = [];
-  for (const use of writtenUses(context, binding)) {
-    const parent = parentOf(context.tree, use)!;
-    const plain = ts.isBinaryExpression(parent) && parent.left === use && isAssignment(parent);
-    found.push(plain ? valueOf(context, parent.right) : unknown(context, "mutated"));
-  }
-  return found;
+  return writtenUses(context, binding).map((use) => assignedValue(context, use) ?? unknown(context, "mutated"));
+}
+
+/** What an assignment gives its target, which may stand inside a pattern; null for `++`, `+=` and what cannot be told. */
+function assignedValue(context: Extraction, target: ts.Node): Ref | null {
+  const parent = parentOf(context.tree, target)!;
+  const member = (pattern: ts.Node, key: Ref | null): Ref | null => {
+    const of = key === null ? null : assignedValue(context, pattern);
+    return of === null ? null : addValue(context, { is: "member", of, key: key! });
+  };
+  if (ts.isParenthesizedExpression(parent)) return assignedValue(context, parent);
+  if (ts.isShorthandPropertyAssignment(parent)) return member(parent.parent, addValue(context, { is: "text", text: ts.idText(parent.name) }));
+  if (ts.isPropertyAssignment(parent)) return member(parentOf(context.tree, parent)!, patternKey(context, parent.name));
+  if (ts.isArrayLiteralExpression(parent)) return member(parent, addValue(context, { is: "plain", value: parent.elements.indexOf(target as ts.Expression), source: "" }));
+  if (ts.isForOfStatement(parent)) return addValue(context, { is: "each", of: valueOf(context, parent.expression), keys: false });
+  if (!ts.isBinaryExpression(parent) || parent.left !== target || !isAssignment(parent)) return null;
+  const value = valueOf(context, parent.right);
+  const given = isPatternDefault(context.tree, parent) ? assignedValue(context, parent) : null;
+  return given === null ? value : addValue(context, { is: "either", of: [given, value] });
 }
 
 function isAssignment(node: ts.BinaryExpression): boolean {

@@ -52,7 +52,7 @@ function isLiveThing(context: Extraction, thing: Thing): boolean {
     case "module":
       return true;
     case "global":
-      return thing.name === "process.getBuiltinModule" || /^(vi|vitest|process)(\.|$)/.test(thing.name);
+      return /^(vi|vitest|process|Deno\.env)(\.|$)/.test(thing.name);
     case "outside": {
       const [name] = thing.name.split(/[.(]/);
       return context.watched.has(`${thing.from}#${name}`) || watchedExport(thing.from, name!) !== undefined;

@@ -9,7 +9,10 @@ export interface Tree {
   readonly text: string;
 }
 
-const adopted = new WeakMap<ts.Node, readonly ts.Node[]>();
+/** Children are kept on the node itself: a map of millions of nodes would keep the garbage collector busy. */
+interface Adopter extends ts.Node {
+  adopted?: readonly ts.Node[];
+}
 
 /** Parses one file; never throws on user code but for nesting that exhausts the stack (RangeError). */
 export function parse(path: string, text: string): Tree {
@@ -25,16 +28,16 @@ function scriptKind(path: string): ts.ScriptKind {
 
 /** The children of a node in source order; sets their parent. */
 export function childrenOf(node: ts.Node): readonly ts.Node[] {
-  let children = adopted.get(node);
-  if (children === undefined) {
+  const adopter = node as Adopter;
+  if (adopter.adopted === undefined) {
     const found: ts.Node[] = [];
     ts.forEachChild(node, (child) => {
       (child as { parent: ts.Node }).parent = node;
       found.push(child);
     });
-    adopted.set(node, (children = found));
+    adopter.adopted = found;
   }
-  return children;
+  return adopter.adopted;
 }
 
 /** The parent of any node of the tree; undefined for the source file. */

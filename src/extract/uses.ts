@@ -38,11 +38,13 @@ function climb(context: Extraction, start: ts.Node, begun: Chain): void {
       node = parent;
       continue;
     }
+    if (takeThen(context, chain, node, parent)) return;
     const next = takeStep(context, chain, node, parent);
     if (next) {
+      if (isBinding(chain) && isUsedFurther(context, next.node)) return;
       ({ chain } = next);
       if (next.ended) return emit(context, chain, node, { to: "test" });
-      if (!isLive(context, chain.things) && !endsInWrite(context, next.node)) return emit(context, chain, next.node, { to: "value" });
+      if (!isLive(context, chain.things) && !endsInWrite(context, next.node)) return emit(context, chain, next.node, { to: isDropped(context, next.node) ? "nothing" : "value" });
       node = next.node;
       continue;
     }
@@ -53,6 +55,35 @@ function climb(context: Extraction, start: ts.Node, begun: Chain): void {
     }
     return finish(context, chain, node, parent);
   }
+}
+
+/** `import("process").then((p) => …)`: the callback's parameter is what the promise holds. */
+function takeThen(context: Extraction, chain: Chain, node: ts.Node, parent: ts.Node): boolean {
+  if (!ts.isPropertyAccessExpression(parent) || parent.expression !== node || parent.name.text !== "then") return false;
+  const call = parentOf(context.tree, parent)!;
+  const callback = ts.isCallExpression(call) && call.expression === parent && call.arguments[0] ? unwrap(call.arguments[0]) : undefined;
+  if (!callback || (!ts.isArrowFunction(callback) && !ts.isFunctionExpression(callback))) return false;
+  if (callback.parameters[0]) finishPattern(context, chain, node, callback.parameters[0].name, { to: "alias" });
+  return true;
+}
+
+/** Bindings live beside variables in the environment of `cloudflare:workers`: what is used further is no text. */
+function isBinding(chain: Chain): boolean {
+  return chain.things.some((thing) => thing.is === "host" && typeof thing.host === "object" && thing.host.door === "cloudflare:workers");
+}
+
+function isUsedFurther(context: Extraction, node: ts.Node): boolean {
+  const parent = parentOf(context.tree, node)!;
+  if (isWrapping(parent, node)) return isUsedFurther(context, parent);
+  return (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent) || ts.isCallExpression(parent)) && parent.expression === node;
+}
+
+/** The value stands alone as a statement. */
+function isDropped(context: Extraction, node: ts.Node): boolean {
+  let child = node;
+  let parent = parentOf(context.tree, child)!;
+  while (isWrapping(parent, child)) [child, parent] = [parent, parentOf(context.tree, parent)!];
+  return ts.isExpressionStatement(parent);
 }
 
 function isWrapping(parent: ts.Node, node: ts.Node): boolean {
@@ -98,7 +129,11 @@ function withKey(context: Extraction, chain: Chain, key: Ref, form: ReadForm, pl
 
 function takeStep(context: Extraction, chain: Chain, node: ts.Node, parent: ts.Node): Taken | null {
   const key = (ref: Ref, form: ReadForm, to: ts.Node, ended: boolean): Taken => ({ chain: withKey(context, chain, ref, form, at(context, to)), node: to, ended });
-  if (ts.isPropertyAccessExpression(parent) && parent.expression === node) return key(textValue(context, parent.name.text), "member", parent, false);
+  if (ts.isPropertyAccessExpression(parent) && parent.expression === node) {
+    const call = /^(hasOwnProperty|propertyIsEnumerable)$/.test(parent.name.text) ? parentOf(context.tree, parent) : undefined;
+    if (call && ts.isCallExpression(call) && call.expression === parent && call.arguments[0]) return key(valueOf(context, call.arguments[0]), "has-own", call, true);
+    return key(textValue(context, parent.name.text), "member", parent, false);
+  }
   if (ts.isElementAccessExpression(parent) && parent.expression === node) return key(valueOf(context, parent.argumentExpression), "element", parent, false);
   if (ts.isBinaryExpression(parent) && parent.right === node && parent.operatorToken.kind === ts.SyntaxKind.InKeyword) return key(valueOf(context, parent.left), "in", parent, true);
   if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) {
@@ -111,25 +146,10 @@ function takeStep(context: Extraction, chain: Chain, node: ts.Node, parent: ts.N
 }
 
 function callStep(context: Extraction, chain: Chain, call: ts.CallExpression | ts.NewExpression): Taken {
-  const last = chain.steps.at(-1);
   const made = ts.isNewExpression(call);
-  if (last && "key" in last && call.arguments?.[0] && !made) {
-    const key = context.values[last.key]!;
-    if (key.is === "text" && (key.text === "hasOwnProperty" || key.text === "propertyIsEnumerable")) {
-      const before = { ...chain, steps: chain.steps.slice(0, -1), things: replay(context, chain) };
-      return { chain: withKey(context, before, valueOf(context, call.arguments[0]), "has-own", at(context, call)), node: call, ended: true };
-    }
-  }
   const args = argumentValues(context, call.arguments);
   const things = stepCall(context, chain.things, args, made);
   return { chain: { ...chain, steps: [...chain.steps, { call: args, made, at: at(context, call) }], things, relevant: chain.relevant || isRelevant(context, chain.things, "call", things) }, node: call, ended: false };
-}
-
-/** What the chain was before its last step. */
-function replay(context: Extraction, chain: Chain): readonly Thing[] {
-  let things = thingsOf(context, chain.root);
-  for (const step of chain.steps.slice(0, -1)) things = "key" in step ? stepKey(context, things, step.key) : stepCall(context, things, step.call, step.made);
-  return things;
 }
 
 /** Calls that take a key of their first argument: `Reflect.get`, `Object.hasOwn`, lodash's `get`. */
@@ -137,8 +157,8 @@ function argumentStep(context: Extraction, node: ts.Node, call: ts.CallExpressio
   const args = call.arguments;
   if (!args || ts.isNewExpression(call)) return null;
   const callee = unwrap(call.expression);
-  const name = globalPath(context, callee);
-  const own = /^(Object\.prototype|\{\})\.(hasOwnProperty|propertyIsEnumerable)\.call$/.test(callee.getText(context.tree.source).replace(/[\s()]/g, ""));
+  const name = globalName(context, callee);
+  const own = name !== null && /^(Object\.prototype\.)?(hasOwnProperty|propertyIsEnumerable)\.call$/.test(name) || /^(\{\})\.(hasOwnProperty|propertyIsEnumerable)\.call$/.test(callee.getText(context.tree.source).replace(/[\s()]/g, ""));
   if (args[0] !== node || !args[1]) return null;
   if (name === "Reflect.get") return key(valueOf(context, args[1]), "reflect", call, false);
   if (name === "Reflect.has") return key(valueOf(context, args[1]), "reflect", call, true);
@@ -146,12 +166,10 @@ function argumentStep(context: Extraction, node: ts.Node, call: ts.CallExpressio
   return null;
 }
 
-/** The dotted path of a chain that starts at a name which nothing binds (`Object.keys`); null for others. */
-export function globalPath(context: Extraction, node: ts.Expression): string | null {
-  if (ts.isIdentifier(node)) return resolve(context.tree, node) === null ? ts.idText(node) : null;
-  if (!ts.isPropertyAccessExpression(node)) return null;
-  const of = globalPath(context, unwrap(node.expression));
-  return of === null ? null : `${of}.${node.name.text}`;
+/** The dotted name (`Object.keys`) of a function of the platform, whatever it is called here; null for others. */
+function globalName(context: Extraction, node: ts.Expression): string | null {
+  const [thing] = thingsOf(context, valueOf(context, node));
+  return thing?.is === "global" ? thing.name : null;
 }
 
 function endsInWrite(context: Extraction, node: ts.Node): boolean {
@@ -164,7 +182,7 @@ const WRITERS: Readonly<Record<string, WriteForm>> = { "Reflect.set": "set", "Re
 function definedBy(context: Extraction, node: ts.Node): { form: WriteForm; call: ts.CallExpression } | null {
   const call = parentOf(context.tree, node);
   if (!call || !ts.isCallExpression(call) || call.arguments[0] !== node) return null;
-  const path = globalPath(context, unwrap(call.expression));
+  const path = globalName(context, unwrap(call.expression));
   return path !== null && Object.hasOwn(WRITERS, path) ? { form: WRITERS[path]!, call } : null;
 }
 
@@ -236,7 +254,7 @@ function finishArgument(context: Extraction, chain: Chain, node: ts.Node, call: 
   const inline = ts.isCallExpression(call) ? inlineCallee(context, callee) : null;
   const parameter: ts.ParameterDeclaration | undefined = inline?.parameters[index];
   if (parameter && !parameter.dotDotDotToken) return finishPattern(context, chain, node, parameter.name, { to: "alias" });
-  if (index === 0 && ts.isCallExpression(call) && takeUtility(context, chain, call, callee)) return;
+  if (ts.isCallExpression(call) && takeUtility(context, chain, call, callee, index)) return;
   emit(context, chain, node, { to: "argument", index, callee: valueOf(context, callee), args: argumentValues(context, call.arguments), made: ts.isNewExpression(call), at: at(context, call) });
 }
 
@@ -246,7 +264,7 @@ function inlineCallee(context: Extraction, callee: ts.Expression): ts.ArrowFunct
 }
 
 /** `get(process, "env.X")`, `has(process.env, "X")`, `pick(process.env, ["A", "B"])` of lodash and its kin. */
-function takeUtility(context: Extraction, chain: Chain, call: ts.CallExpression, callee: ts.Expression): boolean {
+function takeUtility(context: Extraction, chain: Chain, call: ts.CallExpression, callee: ts.Expression, index: number): boolean {
   const value = context.values[valueOf(context, callee)]!;
   let from = "";
   let name = "";
@@ -256,23 +274,27 @@ function takeUtility(context: Extraction, chain: Chain, call: ts.CallExpression,
     const key = context.values[value.key]!;
     if (of.is === "import" && key.is === "text") [from, name] = [of.from, key.text];
   }
-  if (!UTILITY_LIBRARIES.test(from)) return false;
+  if (!UTILITY_LIBRARIES.test(from) || call.arguments.length < 2) return false;
   if (name === "default" || name === "*") name = /(get|has|pick)(\.js)?$/.exec(from)?.[1] ?? "";
-  if (!/^(get|has|pick)$/.test(name) || call.arguments.length < 2) return false;
   const place = at(context, call);
-  if (name === "pick") {
-    for (const argument of call.arguments.slice(1)) {
+  // Ramda takes the data last.
+  const [data, first] = from === "ramda" ? [call.arguments.length - 1, 0] : [0, 1];
+  if (index !== data) return false;
+  if (name === "pick" || name === "props") {
+    for (const argument of from === "ramda" ? call.arguments.slice(0, 1) : call.arguments.slice(1)) {
       const given = valueOf(context, argument);
       const listed = context.values[given]!.is === "text" ? given : addValue(context, { is: "each", of: given, keys: false });
       emit(context, withKey(context, chain, listed, "utility", place), call, { to: "value" });
     }
     return true;
   }
-  const path = context.values[valueOf(context, call.arguments[1]!)]!;
-  const keys = path.is === "text" ? path.text.split(".").map((text) => textValue(context, text)) : path.is === "list" ? path.items : [valueOf(context, call.arguments[1]!)];
+  if (!/^(get|has|path|prop|hasPath|hasIn)$/.test(name)) return false;
+  const given = valueOf(context, call.arguments[first]!);
+  const path = context.values[given]!;
+  const keys = path.is === "text" ? path.text.split(".").map((text) => textValue(context, text)) : path.is === "list" ? path.items : [given];
   let keyed = chain;
   for (const key of keys) keyed = withKey(context, keyed, key, "utility", place);
-  if (name === "has") emit(context, keyed, call, { to: "test" });
+  if (name.startsWith("has")) emit(context, keyed, call, { to: "test" });
   else climb(context, call, keyed);
   return true;
 }
@@ -285,7 +307,7 @@ function declarationEnd(context: Extraction, node: ts.VariableDeclaration): End 
 }
 
 /** Bound to a name, or taken apart: each element is a use of its own. */
-function finishPattern(context: Extraction, chain: Chain, node: ts.Node, name: ts.BindingName, end: End): void {
+function finishPattern(context: Extraction, chain: Chain, node: ts.Node, name: ts.BindingName, end: End, form: ReadForm = "destructuring"): void {
   if (ts.isIdentifier(name)) {
     emit(context, chain, node, end);
     if (isLive(context, chain.things)) followDeclared(context, name);
@@ -298,8 +320,8 @@ function finishPattern(context: Extraction, chain: Chain, node: ts.Node, name: t
       continue;
     }
     const key = elementKey(context, element, name);
-    const keyed = key === null ? chain : withKey(context, chain, key, "destructuring", at(context, element));
-    finishPattern(context, keyed, element, element.name, end);
+    const keyed = key === null ? chain : withKey(context, chain, key, form, at(context, element));
+    finishPattern(context, keyed, element, element.name, end, form);
   }
 }
 
@@ -339,12 +361,18 @@ function finishAssignment(context: Extraction, chain: Chain, node: ts.Node, targ
     });
     return;
   }
+  // Save and restore: an alias put back where it came from.
+  if (thingsOf(context, valueOf(context, target)).some(isEnviron) && chain.things.some(isEnviron)) return;
   const field = ts.isPropertyAccessExpression(target) && target.expression.kind === ts.SyntaxKind.ThisKeyword;
   emit(context, chain, node, { to: "store", alias: field && namedAccessesOnly(context, target.name, target) });
   if (field && isLive(context, chain.things)) {
     const owner = enclosingClass(context, target);
     if (owner) followHolder(context, owner);
   }
+}
+
+function isEnviron(thing: Thing): boolean {
+  return thing.is === "host" && typeof thing.host === "object";
 }
 
 function assignElement(context: Extraction, chain: Chain, node: ts.Node, key: Ref | null, target: ts.Expression, looped: boolean): void {
@@ -380,20 +408,36 @@ function onlyNamedUses(context: Extraction, name: ts.Identifier): boolean {
   });
 }
 
-/** Every `.name` of the file, whatever its object, is followed by a key that is named. */
+/** Every `.name` of the file that may be of the same class or object is followed by a key. */
 function namedAccessesOnly(context: Extraction, name: ts.PropertyName, declaration: ts.Node): boolean {
   const text = ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isPrivateIdentifier(name) ? name.text : null;
   if (text === null) return false;
   return identifiers(context.tree, text).every((place: ts.Node) => {
     const access = parentOf(context.tree, place)!;
-    if (!ts.isPropertyAccessExpression(access) || access.name !== place || place.pos >= declaration.pos && place.end <= declaration.end) return true;
-    if (ts.isIdentifier(access.expression) && /^(process|Bun|Deno)$/.test(ts.idText(access.expression))) return true;
-    if (ts.isMetaProperty(access.expression)) return true;
+    if (!ts.isPropertyAccessExpression(access) || access.name !== place || (place.pos >= declaration.pos && place.end <= declaration.end)) return true;
+    if (isOfAnother(context, access.expression, declaration)) return true;
     let node: ts.Node = access;
     let parent = parentOf(context.tree, node)!;
     while (isWrapping(parent, node)) [node, parent] = [parent, parentOf(context.tree, parent)!];
     return (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) && parent.expression === node;
   });
+}
+
+/** The receiver is known, and is not the class or object literal that holds the declaration. */
+function isOfAnother(context: Extraction, receiver: ts.Expression, declaration: ts.Node): boolean {
+  const holder = enclosingHolder(context, declaration);
+  const things = thingsOf(context, valueOf(context, receiver));
+  return things.every((thing) => {
+    if (thing.is === "instance" || thing.is === "class") return holder === null || !ts.isClassLike(holder) || context.classRefs.get(holder) !== thing.index;
+    if (thing.is === "object") return holder === null || !ts.isObjectLiteralExpression(holder) || context.values[thing.ref] !== context.values[valueOf(context, holder)];
+    return thing.is === "host" || thing.is === "global" || thing.is === "function";
+  });
+}
+
+function enclosingHolder(context: Extraction, node: ts.Node): ts.Node | null {
+  let parent: ts.Node | undefined = node;
+  while (parent && !ts.isClassLike(parent) && !ts.isObjectLiteralExpression(parent)) parent = parentOf(context.tree, parent);
+  return parent ?? null;
 }
 
 function finishElement(context: Extraction, chain: Chain, node: ts.Node, list: ts.ArrayLiteralExpression): void {
@@ -404,9 +448,14 @@ function finishElement(context: Extraction, chain: Chain, node: ts.Node, list: t
     const element = holder.name.elements[index];
     if (element && ts.isBindingElement(element) && !element.dotDotDotToken) return finishPattern(context, chain, node, element.name, { to: "alias" });
   }
+  if (ts.isBinaryExpression(holder) && holder.right === list && holder.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+    const target = unwrap(holder.left);
+    const element = ts.isArrayLiteralExpression(target) ? target.elements[index] : undefined;
+    if (element && !ts.isSpreadElement(element) && !ts.isOmittedExpression(element)) return finishAssignment(context, chain, node, unwrap(ts.isBinaryExpression(element) ? element.left : element), false);
+  }
   if (ts.isForOfStatement(holder) && holder.expression === list) {
     if (!ts.isVariableDeclarationList(holder.initializer)) return finishAssignment(context, chain, node, unwrap(holder.initializer), true);
-    return finishPattern(context, chain, node, holder.initializer.declarations[0]!.name, { to: "alias" });
+    return finishPattern(context, chain, node, holder.initializer.declarations[0]!.name, { to: "alias" }, "loop-pattern");
   }
   emit(context, chain, node, { to: "element" });
   if (isLive(context, chain.things)) followHolder(context, list);

@@ -12,12 +12,16 @@ export function moduleResolver(files: ReadonlySet<string>, _settings: Settings, 
   const real = links.size === 0 ? (path: string): string => path : (path: string): string => follow(path, links);
   const has = (path: string): string | null => (files.has(path) ? path : files.has(real(path)) ? real(path) : null);
   const resolvers: readonly Resolve[] = [relative(has, real)];
+  const answers = new Map<string, string | null>();
   return (from, specifier) => {
-    for (const resolve of resolvers) {
-      const found = resolve(from, specifier);
-      if (found !== null) return found;
+    const key = `${from}\0${specifier}`;
+    let answer = answers.get(key);
+    if (answer === undefined) {
+      answer = null;
+      for (const resolve of resolvers) answer ??= resolve(from, specifier);
+      answers.set(key, answer);
     }
-    return null;
+    return answer;
   };
 }
 

@@ -2,11 +2,16 @@
 
 /** True if the text may use the environment, stub or load it, or declare a registry; parsing decides. */
 export function mayMatter(text: string): boolean {
-  if (/\benv\b/.test(text) && ROOTS.test(text)) return true;
-  if (OTHERS.test(text)) return true;
-  // An escaped letter (`pr\u006fcess`) hides a word from a text test.
-  return text.includes("\\u") && /\\u\{?0{0,4}[2-7]/i.test(text) && mayMatter(text.replace(/\\u(?:\{0*([0-9a-f]{2})\}|00([0-9a-f]{2}))/gi, (_all, braced: string, plain: string) => String.fromCharCode(parseInt(braced ?? plain, 16))));
+  return mentions(text) || (ESCAPE.test(text) && mentions(text.replace(ESCAPES, (_all, braced?: string, plain?: string) => String.fromCharCode(parseInt(braced ?? plain!, 16)))));
 }
+
+function mentions(text: string): boolean {
+  return (/\benv\b/.test(text) && ROOTS.test(text)) || OTHERS.test(text);
+}
+
+/** Escaped letters (`pr\u006fcess`) hide a word from a text test. */
+const ESCAPE = /\\u(?:\{0*[4-7][0-9a-f]\}|00[4-7][0-9a-f])/i;
+const ESCAPES = /\\u(?:\{0*([4-7][0-9a-f])\}|00([4-7][0-9a-f]))/gi;
 
 const ROOTS = /\bprocess\b|\bmeta\b|\bBun\b|\bDeno\b|['"](?:node:)?(?:bun|module)['"]/;
 const OTHERS = /\bprocess\b[^\n;]{0,24}\[|\bstubEnv\b|\bloadEnv(?:File|Config)?\b|\bdotenvx?\b|\bmocked-env\b|\bSHARE_ENV\b|\b(?:get|write)Report\b|\bfrom\s*['"](?:node:)?process['"]|\$env\/|\bastro:env\b|\bcloudflare:workers\b|@env-contract\/registry/;
