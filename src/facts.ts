@@ -93,7 +93,8 @@ export type End =
   | { readonly to: "copy" }
   /** Looped over, by value or by key. */
   | { readonly to: "each" }
-  | { readonly to: "argument"; readonly index: number; readonly callee: Ref; readonly args: readonly Ref[]; readonly made: boolean; readonly at: At };
+  /** `spelled`: the callee as written where it is a dotted name (`t.mock.property`): a test context is known by nothing else. */
+  | { readonly to: "argument"; readonly index: number; readonly callee: Ref; readonly args: readonly Ref[]; readonly made: boolean; readonly at: At; readonly spelled: string | null };
 
 /** `a.b['c'](x)`: a root value, the steps taken from it, and where the chain ends. `at` is the first token of the whole expression to its end. */
 export interface Use {

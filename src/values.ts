@@ -39,8 +39,8 @@ export type Thing =
   | { readonly is: "accessor"; readonly in: Tables; readonly index: number; readonly name: string | null; readonly method: string }
   /** The namespace of a module of the codebase. */
   | { readonly is: "module"; readonly path: string }
-  /** Depends on a parameter that nobody has given yet; `head` is what the text begins with. */
-  | { readonly is: "param"; readonly in: Tables; readonly body: number; readonly index: number; readonly head: string }
+  /** Depends on a parameter that nobody has given yet; `head` is what the text begins with. `bounded`: it only chooses among the things beside it. */
+  | { readonly is: "param"; readonly in: Tables; readonly body: number; readonly index: number; readonly head: string; readonly bounded?: true }
   | { readonly is: "open" };
 
 /** A call that gives a body its parameters: arguments as values of the caller's file, or things already. */
@@ -52,6 +52,8 @@ export interface Frame {
   /** The frames that the arguments are evaluated under. */
   readonly outer: Frame | null;
   readonly depth: number;
+  /** Not a call: gives single parameters what their annotations admit. */
+  readonly partial?: true;
 }
 
 /** How to leave a file: what an import is. */
@@ -163,6 +165,7 @@ function parameter(run: Run, file: Tables, value: Extract<Value, { is: "param" }
   for (let given = frame; given; given = given.outer) {
     if (given.body !== value.body || given.callee.path !== file.path) continue;
     const arg = given.args[value.index];
+    if (arg === undefined && given.partial) continue;
     const fallback = value.default === null ? [] : valueThings(run, file, value.default, frame);
     if (arg === undefined) return value.default === null ? [{ is: "plain", value: undefined }] : fallback;
     if (value.rest) {
@@ -221,18 +224,23 @@ function itemOf(run: Run, of: (Thing & { is: "object" | "list" }), key: Thing, t
   const value = of.in.values[of.ref]!;
   const loosened = (things: Thing[]) => (of.loose ? things.map(loosen) : things);
   if (value.is === "list") {
-    if (text === null) return [...loosened(value.items.flatMap((item) => valueThings(run, of.in, item, frame))), ...(key.is === "param" ? [key] : [OPEN])];
+    if (text === null) return chosen(loosened(value.items.flatMap((item) => valueThings(run, of.in, item, frame))), key, false);
     const item = /^\d+$/.test(text) && !value.open ? value.items[Number(text)] : undefined;
     return item === undefined ? (/^\d+$/.test(text) ? [OPEN] : [{ is: "method", of, name: text }]) : loosened(valueThings(run, of.in, item, frame));
   }
   if (value.is !== "object") return [OPEN];
   if (text === null) {
-    const all = loosened(value.fields.flatMap(([, field]) => valueThings(run, of.in, field, frame)));
-    return key.is === "param" ? [...all, key] : [...all, OPEN];
+    return chosen(loosened(value.fields.flatMap(([, field]) => valueThings(run, of.in, field, frame))), key, value.open);
   }
   const field = value.fields.findLast(([name]) => name === text);
   if (field === undefined) return [OPEN];
   return loosened(withReturned(run, valueThings(run, of.in, field[1], frame), frame));
+}
+
+/** A key that is not known chooses among all that there is. */
+function chosen(all: Thing[], key: Thing, open: boolean): Thing[] {
+  if (open || all.length === 0) return [...all, key.is === "param" ? key : OPEN];
+  return key.is === "param" ? [...all, { ...key, head: "", bounded: true }] : all;
 }
 
 function classMember(run: Run, of: (Thing & { is: "class" | "instance" }), name: string, frame: Frame | null): Thing[] {
@@ -334,6 +342,7 @@ function methodCall(run: Run, thing: (Thing & { is: "method" }), arg: (index: nu
   }
   const elements = each(run, thing.of, false, frame);
   if (thing.name === "concat") return [{ is: "items", each: [...elements, ...arg(0).flatMap((other) => each(run, other, false, frame))] }];
+  if (thing.name === "entries") return [{ is: "items", each: elements.map((element): Thing => ({ is: "pair", items: [[OPEN], [element]] })) }];
   if (SAME_ELEMENTS.has(thing.name)) return [{ is: "items", each: elements }];
   if (thing.name === "map" || thing.name === "flatMap") {
     const mapped = arg(0).flatMap((callback) => {

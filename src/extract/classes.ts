@@ -1,8 +1,9 @@
 /** Classes, and what `this` is. */
 import type { Ref, Value } from "../facts.ts";
 import { constructBody, functionBody, isStatic } from "./bodies.ts";
+import { isWriteTarget } from "./bindings.ts";
 import { addValue, at, type Extraction } from "./context.ts";
-import { parentOf, ts, unwrap } from "./syntax.ts";
+import { identifiers, parentOf, ts, unwrap } from "./syntax.ts";
 import { keyText, valueOf } from "./values.ts";
 
 /** The value of a class declaration or expression. */
@@ -22,7 +23,7 @@ export function classIndex(context: Extraction, node: ts.ClassLikeDeclaration): 
   for (const member of node.members) {
     const key = member.name ? keyText(context, member.name) : null;
     const list = isStatic(member) ? statics : fields;
-    if (ts.isPropertyDeclaration(member) && key !== null && member.initializer) list.push([key, valueOf(context, member.initializer)]);
+    if (ts.isPropertyDeclaration(member) && key !== null && member.initializer) list.push([key, unlessWritten(context, key, 0, valueOf(context, member.initializer))]);
     else if ((ts.isMethodDeclaration(member) || ts.isGetAccessorDeclaration(member)) && key !== null && member.body) list.push([key, addValue(context, { is: "function", body: functionBody(context, member) })]);
     else if (ts.isConstructorDeclaration(member) && member.body) constructorFields(context, member, fields);
   }
@@ -43,8 +44,17 @@ function constructorFields(context: Extraction, node: ts.ConstructorDeclaration,
     const expression = ts.isExpressionStatement(statement) ? unwrap(statement.expression) : null;
     if (!expression || !ts.isBinaryExpression(expression) || expression.operatorToken.kind !== ts.SyntaxKind.EqualsToken) continue;
     const target = unwrap(expression.left);
-    if (ts.isPropertyAccessExpression(target) && target.expression.kind === ts.SyntaxKind.ThisKeyword) fields.push([target.name.text, valueOf(context, expression.right)]);
+    if (ts.isPropertyAccessExpression(target) && target.expression.kind === ts.SyntaxKind.ThisKeyword) fields.push([target.name.text, unlessWritten(context, target.name.text, 1, valueOf(context, expression.right))]);
   }
+}
+
+/** A member that is assigned elsewhere too has no constant value. */
+function unlessWritten(context: Extraction, name: string, allowed: number, value: Ref): Ref {
+  const writes = identifiers(context.tree, name).filter((node: ts.Node) => {
+    const access = parentOf(context.tree, node)!;
+    return ts.isPropertyAccessExpression(access) && access.name === node && isWriteTarget(context, access);
+  });
+  return writes.length > allowed ? addValue(context, { is: "assigned", of: [value] }) : value;
 }
 
 /** The value of `this`: the class, its instance, or the object literal around a method. */

@@ -212,13 +212,19 @@ function finish(context: Extraction, chain: Chain, node: ts.Node, parent: ts.Nod
   }
   if (ts.isArrayLiteralExpression(parent)) return finishElement(context, chain, node, parent);
   if (ts.isForOfStatement(parent) || ts.isForInStatement(parent)) return emit(context, chain, node, { to: "each" });
-  if (ts.isTemplateSpan(parent)) return emit(context, chain, node, { to: "text" });
+  if (ts.isTemplateSpan(parent)) return emit(context, chain, node, { to: isTextTemplate(context, parentOf(tree, parent)!) ? "text" : "value" });
   if (ts.isYieldExpression(parent)) return emit(context, chain, node, { to: "yield" });
   if (ts.isHeritageClause(parent.parent ?? parent)) {
     emit(context, chain, node, { to: "value" });
     return followHolder(context, parentOf(tree, parentOf(tree, parent)!)!);
   }
   emit(context, chain, node, { to: isTest(parent, node) ? "test" : ts.isExpressionStatement(parent) ? "nothing" : "value" });
+}
+
+/** Other tags than `String.raw` are functions that are handed the value. */
+function isTextTemplate(context: Extraction, template: ts.Node): boolean {
+  const tagged = parentOf(context.tree, template)!;
+  return !ts.isTaggedTemplateExpression(tagged) || globalName(context, tagged.tag) === "String.raw";
 }
 
 function isTest(parent: ts.Node, node: ts.Node): boolean {
@@ -255,7 +261,13 @@ function finishArgument(context: Extraction, chain: Chain, node: ts.Node, call: 
   const parameter: ts.ParameterDeclaration | undefined = inline?.parameters[index];
   if (parameter && !parameter.dotDotDotToken) return finishPattern(context, chain, node, parameter.name, { to: "alias" });
   if (ts.isCallExpression(call) && takeUtility(context, chain, call, callee, index)) return;
-  emit(context, chain, node, { to: "argument", index, callee: valueOf(context, callee), args: argumentValues(context, call.arguments), made: ts.isNewExpression(call), at: at(context, call) });
+  emit(context, chain, node, { to: "argument", index, callee: valueOf(context, callee), args: argumentValues(context, call.arguments), made: ts.isNewExpression(call), at: at(context, call), spelled: spelled(callee) });
+}
+
+function spelled(callee: ts.Expression): string | null {
+  if (ts.isIdentifier(callee)) return ts.idText(callee);
+  const of = ts.isPropertyAccessExpression(callee) ? spelled(callee.expression) : null;
+  return of === null ? null : `${of}.${(callee as ts.PropertyAccessExpression).name.text}`;
 }
 
 function inlineCallee(context: Extraction, callee: ts.Expression): ts.ArrowFunction | ts.FunctionExpression | null {
@@ -371,6 +383,11 @@ function finishAssignment(context: Extraction, chain: Chain, node: ts.Node, targ
   }
 }
 
+/** `stub(process, "env")`: the one way in which handing `process` on matters. */
+function stubsMember(context: Extraction, end: End): boolean {
+  return end.to === "argument" && end.index === 0 && end.args[1] !== undefined && thingsOf(context, end.args[1]).some((thing) => thing.is === "text" && thing.text === "env");
+}
+
 function isEnviron(thing: Thing): boolean {
   return thing.is === "host" && typeof thing.host === "object";
 }
@@ -404,6 +421,7 @@ function onlyNamedUses(context: Extraction, name: ts.Identifier): boolean {
   return identifiers(context.tree, ts.idText(name)).every((use) => {
     if (!isExpression(context.tree, use)) return true;
     const parent = parentOf(context.tree, use)!;
+    if (ts.isElementAccessExpression(parent)) return parent.expression === use && ts.isStringLiteralLike(parent.argumentExpression);
     return ts.isPropertyAccessExpression(parent) && parent.expression === use;
   });
 }
@@ -465,7 +483,7 @@ function emit(context: Extraction, chain: Chain, node: ts.Node, end: End): void 
   const live = isLive(context, chain.things);
   const guard = end.to === "test" || end.to === "alias" || end.to === "nothing";
   if (!chain.relevant && (!live || guard)) return;
-  if (!chain.relevant && !carriesEffect(chain.things, end)) return;
+  if (!chain.relevant && !carriesEffect(context, chain.things, end)) return;
   const body = bodyOf(context, chain.rootNode);
   const into = destination(context, node);
   context.uses.push({ root: chain.root, rootAt: placeOf(context.tree, chain.rootNode), steps: chain.steps, end, at: at(context, node), body, ...(into && { into }) });
@@ -489,9 +507,9 @@ function destination(context: Extraction, node: ts.Node): "child-process" | "wor
 }
 
 /** A host that is no environ (`process`) may be handed on freely; a function or class matters where it is. */
-function carriesEffect(things: readonly Thing[], end: End): boolean {
+function carriesEffect(context: Extraction, things: readonly Thing[], end: End): boolean {
   return things.some((thing) => {
-    if (thing.is === "host") return typeof thing.host === "object" || thing.host === "share-env" || thing.host === "report" || end.to === "write";
+    if (thing.is === "host") return typeof thing.host === "object" || thing.host === "share-env" || thing.host === "report" || end.to === "write" || stubsMember(context, end);
     return thing.is === "function" || thing.is === "class" || thing.is === "entries" || thing.is === "instance" || thing.is === "outside" || thing.is === "object";
   });
 }

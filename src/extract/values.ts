@@ -239,6 +239,7 @@ function literalTexts(context: Extraction, type: ts.TypeNode, depth: number): Re
     const object = ts.isParenthesizedTypeNode(type.objectType) ? type.objectType.type : type.objectType;
     const value = ts.isTypeQueryNode(object) ? queriedValue(context, object) : null;
     if (value?.is === "list" && !value.open && type.indexType.kind === ts.SyntaxKind.NumberKeyword) return [...value.items];
+    if (value?.is === "object" && !value.open && ts.isTypeOperatorNode(type.indexType)) return value.fields.map(([, field]) => field);
   }
   return null;
 }

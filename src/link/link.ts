@@ -38,14 +38,15 @@ export function link(input: LinkInput): Linked {
   const calls = callGraph(files, walked.edges, input.isStarted);
   const declared = registriesOf(world, input.registries);
   const uses = registryUses(declared, walked.registryUses, calls);
-  const accesses = [...nameAccesses(world, calls, walked.accesses), ...importAccesses(files, calls, input.doors)];
+  const named = nameAccesses(world, calls, walked.accesses);
+  const accesses = [...named.accesses, ...importAccesses(files, calls, input.doors)];
   const facts: Facts = {
     accesses: accesses.filter((access) => !Object.hasOwn(OPT_IN_DOORS, access.door) || input.doors.includes(access.door)),
     registries: declared.map((registry) => withEscapes(registry, uses)),
     uses,
     importTime: importTimeReads(declared, walked.registryUses, calls),
   };
-  const carrying = carryingExports(world);
+  const carrying = carryingExports(world, walked, named.wrappers);
   return { facts, missing: [...world.missing], carrying };
 }
 

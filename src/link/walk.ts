@@ -216,8 +216,7 @@ function walkHostEnd(walk: Walk, thing: (Thing & { is: "host" }), reached: At): 
   const form = wholeForm(world, file, use, host);
   if (form === null) return;
   if (form.stub === null) {
-    const isWrite = form.form === "replace" && typeof host !== "object";
-    out.accesses.push(whole(walk, form.form, isWrite ? use.at : reached, door));
+    out.accesses.push(whole(walk, form.form, form.form === "replace" && end.to === "argument" ? end.at : reached, door));
   } else {
     const { stub } = form;
     out.accesses.push({ file, kind: "write", form: "stub", door, names: (frame) => evaluate(world, file, stub, frame), at: end.to === "argument" ? end.at : reached, body: use.body });

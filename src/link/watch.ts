@@ -1,11 +1,12 @@
 /** Which exports lead to the environment, to code that reads it, or to a registry: the imports of these are extracted next. */
 import { evaluate, type Thing } from "../values.ts";
+import type { Walked } from "./walk.ts";
 import type { Codebase } from "./world.ts";
 
 /** For each module the names worth watching; `name()` where what a call returns is worth following too. */
-export function carryingExports(world: Codebase): Map<string, readonly string[]> {
+export function carryingExports(world: Codebase, walked: Walked, wrappers: readonly (Thing & { is: "param" })[]): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
-  const active = activeBodies(world);
+  const active = activeBodies(walked, wrappers);
   for (const path of world.files.keys()) {
     const names: string[] = [];
     for (const name of world.exportNames(path)) {
@@ -20,13 +21,22 @@ export function carryingExports(world: Codebase): Map<string, readonly string[]>
   return found;
 }
 
-/** Bodies in which something was recorded. */
-function activeBodies(world: Codebase): Set<string> {
+/** Bodies that callers matter for: they name a variable by a parameter, or read a registry (which decides timing), by any number of calls. */
+function activeBodies(walked: Walked, wrappers: readonly (Thing & { is: "param" })[]): Set<string> {
+  const callers = new Map<string, string[]>();
+  for (const edge of walked.edges) {
+    const key = `${edge.callee.path}\0${edge.calleeBody}`;
+    if (!edge.lazy) callers.set(key, [...(callers.get(key) ?? []), `${edge.file.path}\0${edge.body}`]);
+  }
   const active = new Set<string>();
-  for (const [path, file] of world.files) {
-    for (const use of file.uses) {
-      for (let body = use.body; body !== 0; body = file.bodies[body]!.outer) active.add(`${path}\0${body}`);
-    }
+  const queue = walked.registryUses.filter((use) => /^(get|isSet)$/.test(use.method)).map((use) => `${use.file.path}\0${use.body}`);
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+    if (active.has(key)) continue;
+    active.add(key);
+    queue.push(...(callers.get(key) ?? []));
+  }
+  for (const { in: file, body } of wrappers) {
+    for (let at = body; at !== 0; at = file.bodies[at]!.outer) active.add(`${file.path}\0${at}`);
   }
   return active;
 }

@@ -43,8 +43,8 @@ function argumentForm(world: Codebase, file: FileFacts, end: Extract<Use["end"],
   const callees = evaluate(world, file, end.callee);
   const named = callees.map(calleeName).find((name) => name !== null) ?? null;
   const second = end.args[1];
-  const last = named?.split(".").at(-1) ?? "";
-  if (named !== null && end.index === 0 && second !== undefined && MEMBER_STUBS.has(last) && isStubber(named)) {
+  const stubber = named ?? end.spelled;
+  if (stubber !== null && end.index === 0 && second !== undefined && MEMBER_STUBS.has(stubber.split(".").at(-1)!) && isStubber(stubber)) {
     if (typeof host === "object") return { form: "replace", stub: second };
     return evaluate(world, file, second).some((thing) => keyOf(thing) === "env") ? { form: "replace", stub: null } : null;
   }
