@@ -44,8 +44,8 @@ describe.each(kinds)("%s", (_name, make) => {
   });
 
   test("keeps names with spaces, quotes, line breaks, backslashes and letters of any script", async () => {
-    const names = ["a b.ts", 'quo"te.ts', "apo's.ts", "new\nline.ts", "fol\nder/x.ts", "back\\slash.ts", "größe/日本.ts", "tab\t.ts", "-dash.ts", "[x].ts", " .ts"];
-    const { files } = await discover(settingsOf(make(Object.fromEntries(names.map((name) => [name, ""])))));
+    const names = ["a b.ts", 'quo"te.ts', "apo's.ts", "new\nline.ts", "fol\nder/x.ts", "back\\slash.ts", "größe/日本.ts", "tab\t.ts", "-dash.ts", "[x].ts", " .ts", "🙂.ts", ".\\a b.ts"];
+    const { files } = await discover(settingsOf(make(Object.fromEntries([...names, "fol\nder/node_modules/p/i.ts"].map((name) => [name, ""])))));
     expect(files).toEqual([...names].sort());
   });
 

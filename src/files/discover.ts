@@ -28,7 +28,7 @@ export interface Discovery {
 export async function discover(settings: Settings): Promise<Discovery> {
   const { folder } = settings;
   const listed = await gitListing(folder);
-  const listing = typeof listed === "string" ? walk(folder, listed) : listed;
+  const listing = typeof listed === "string" ? await walk(folder, listed) : listed;
   const isPath = (path: string): boolean => existsSync(join(folder, path));
   const excluded = matcher(settings.exclude, isPath);
   const out = (path: string): boolean => underNodeModules(path) || excluded(path);

@@ -1,40 +1,39 @@
 import { readdirSync } from "node:fs";
 import type { Dirent } from "node:fs";
-import { join } from "node:path";
+import { relative, sep } from "node:path";
+import type { Entry, FileSystemAdapter } from "fast-glob";
+import { byCodeUnit } from "../verdict.ts";
 import { whyUnreadable } from "./decode.ts";
 import type { NoListing } from "./git.ts";
 import type { Listing } from "./listing.ts";
+import { underNodeModules } from "./names.ts";
+
+/** Matches any path: `*` and `**` alone stop at a line break. */
+const EVERYTHING = "**/[\u0001-\uFFFF]+";
 
 /** Lists every file below the folder as a git work tree without ignored files would: no link is followed, `.git` and node_modules are not opened. */
-export function walk(folder: string, why: NoListing): Listing {
-  const paths: string[] = [];
-  const links: string[] = [];
-  const special: string[] = [];
+export async function walk(folder: string, why: NoListing): Promise<Listing> {
   const nested: string[] = [];
   const unopened: { path: string; why: string }[] = [];
-  const pending = [""];
-  while (pending.length > 0) {
-    const path = pending.pop()!;
-    let entries: Dirent[];
+  const open = (at: string): Dirent[] => {
+    const path = relative(folder, at).split(sep).join("/");
     try {
-      entries = readdirSync(join(folder, path), { withFileTypes: true });
-    } catch (error) {
-      unopened.push({ path: path === "" ? "." : path, why: whyUnreadable(error) });
-      continue;
-    }
-    // Only inside a repository is another one nested; side by side in a plain folder they are its parts.
-    if (why === "unusable-repository" && path !== "" && entries.some((entry) => entry.name === ".git")) {
+      const entries = readdirSync(at, { withFileTypes: true });
+      // Only inside a repository is another one nested; side by side in a plain folder they are its parts.
+      const isNested = why === "unusable-repository" && path !== "" && entries.some(({ name }) => name === ".git");
+      if (!isNested) return entries.filter((entry) => !entry.isDirectory() || !underNodeModules(`${entry.name}/`));
       nested.push(path);
-      continue;
+    } catch (error) {
+      unopened.push({ path: path || ".", why: whyUnreadable(error) });
     }
-    for (const entry of entries) {
-      const below = path === "" ? entry.name : `${path}/${entry.name}`;
-      if (entry.isSymbolicLink()) links.push(below);
-      if (!entry.isDirectory() && !entry.isFile()) special.push(below);
-      if (!entry.isDirectory()) paths.push(below);
-      else if (entry.name !== ".git" && entry.name !== "node_modules") pending.push(below);
-    }
-  }
+    return [];
+  };
+  // Loaded late: where git answers, no run needs it. It asks for entries with their types, never for bare names.
+  const { default: glob } = await import("fast-glob");
+  const fs = { readdirSync: open as unknown as FileSystemAdapter["readdirSync"] };
+  const found = glob.sync(EVERYTHING, { cwd: folder, fs, dot: true, followSymbolicLinks: false, onlyFiles: false, unique: false, objectMode: true });
+  const where = (holds: (entry: Entry["dirent"]) => boolean): string[] => found.filter(({ dirent }) => !dirent.isDirectory() && holds(dirent)).map(({ path }) => path);
+  const paths = where(() => true);
   const notices = why === "unusable-repository" ? ["git is not installed or cannot read the repository: files that it ignores are checked too"] : [];
-  return { top: folder, paths, unsure: new Set(special), untracked: new Set(paths), sparse: new Set(), links, submodules: [], nested, unopened, notices };
+  return { top: folder, paths, unsure: new Set(where((entry) => !entry.isFile())), untracked: new Set(paths), sparse: new Set(), links: where((entry) => entry.isSymbolicLink()), submodules: [], nested: nested.sort(byCodeUnit), unopened, notices };
 }
