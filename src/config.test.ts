@@ -1,8 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, parse } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadSettings, UNCONFIGURED_KINDS } from "./config.ts";
 import { UsageError } from "./verdict.ts";
 
@@ -13,6 +12,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.unstubAllEnvs();
   rmSync(root, { recursive: true });
 });
 
@@ -61,7 +61,7 @@ const DEFAULTS = {
 
 describe("without a configuration", () => {
   test("the root is the git work tree", async () => {
-    execFileSync("git", ["init", "-q"], { cwd: root });
+    write(".git/HEAD", "ref: refs/heads/main\n");
     write("packages/api/src/a.ts", "");
     write("package.json", '{ "version": "2.3.4" }');
     expect(await loadSettings({ cwd: join(root, "packages/api") })).toEqual({
@@ -69,6 +69,16 @@ describe("without a configuration", () => {
       notices: [],
     });
     expect(UNCONFIGURED_KINDS).toEqual(["read", "write", "whole-environ"]);
+  });
+
+  test("the work tree is told by the disk alone: a linked one has a file, and a hook's environment names another", async () => {
+    write(".git/HEAD", "ref: refs/heads/main\n");
+    write("linked/.git", "gitdir: ../.git/worktrees/linked\n");
+    write("linked/src/a.ts", "");
+    vi.stubEnv("GIT_DIR", join(root, ".git"));
+    vi.stubEnv("GIT_WORK_TREE", root);
+    vi.stubEnv("PATH", "");
+    expect((await loadSettings({ cwd: join(root, "linked/src") })).settings.folder).toBe(join(root, "linked"));
   });
 
   test("outside git the root is the working directory, and no release is known without a package.json", async () => {

@@ -1,10 +1,9 @@
 /** Finds, reads and completes a configuration (SPEC §5). */
-import { execFile } from "node:child_process";
-import { basename, dirname, resolve } from "node:path";
-import { promisify } from "node:util";
+import { existsSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { completed, defaultsOf } from "./config/complete.ts";
 import { type Document, propertiesOf, readDocument } from "./config/document.ts";
-import { assertFolder, shown } from "./config/folders.ts";
+import { assertFolder, shown, upwards } from "./config/folders.ts";
 import { locate, named, PACKAGE_KEY } from "./config/locate.ts";
 import type { Desk } from "./config/paths.ts";
 import { nearestRelease } from "./config/release.ts";
@@ -33,7 +32,7 @@ export async function loadSettings(options: { cwd: string; config?: string }): P
   const path = options.config === undefined ? await locate(cwd) : await named(cwd, options.config);
   const schema = await readSchema();
   if (path === null) {
-    const folder = await workTree(cwd);
+    const folder = workTree(cwd);
     return { settings: { ...defaultsOf(schema), folder, file: null, release: await nearestRelease(folder) }, notices: [] };
   }
   const file = basename(path);
@@ -55,13 +54,7 @@ function partOf({ source, root }: Document): Document {
   return { source, root: first.value };
 }
 
-/** The root of the git work tree that holds `cwd`; `cwd` itself outside one, or without git. */
-async function workTree(cwd: string): Promise<string> {
-  try {
-    const { stdout } = await promisify(execFile)("git", ["rev-parse", "--show-toplevel"], { cwd });
-    const root = stdout.replace(/\r?\n$/, "");
-    return root === "" ? cwd : resolve(root);
-  } catch {
-    return cwd;
-  }
+/** The root of the git work tree that holds `cwd`, told by `.git` (a file in linked work trees and submodules); `cwd` itself outside one. */
+function workTree(cwd: string): string {
+  return upwards(cwd).find((folder) => existsSync(join(folder, ".git"))) ?? cwd;
 }
