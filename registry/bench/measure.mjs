@@ -10,8 +10,7 @@ export async function measure({ variables, reads, rounds }) {
   for (let round = 0; round < rounds; round++) {
     for (const { name, read } of contenders) best.set(name, Math.min(best.get(name), time(read, reads) / reads));
   }
-  const rows = contenders.map(({ name }) => ({ name, nanoseconds: best.get(name), factor: best.get(name) / best.get(`bare ${name.split(" ").at(-1)}`) }));
-  return { rows };
+  return contenders.map(({ name }) => ({ name, nanoseconds: best.get(name), factor: best.get(name) / best.get(`bare ${name.split(" ").at(-1)}`) }));
 }
 
 function bare() {

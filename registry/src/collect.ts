@@ -1,5 +1,6 @@
 import { partsOf } from "./define.ts";
 import type { AnyRegistry, RegistryParts } from "./define.ts";
+import { aliasesOf } from "./entry.ts";
 import { textOf } from "./state.ts";
 
 /** The state of one public entry. `value`: its canonical text, masked; absent where it is secret, looks secret, or is not to be had. */
@@ -24,7 +25,7 @@ export function collectEnv(envs: AnyRegistry): CollectedVariable[] {
 function collect(envs: AnyRegistry, { entries, environ }: RegistryParts, name: string): CollectedVariable {
   const { kind, options } = entries[name]!;
   const set = envs[name]!.isSet();
-  const alias = set && textOf(environ(), name) === undefined ? (options.aliases ?? []).map((one) => (typeof one === "string" ? one : one.name)).find((old) => textOf(environ(), old) !== undefined) : undefined;
+  const alias = set && textOf(environ(), name) === undefined ? aliasesOf(options).find((old) => textOf(environ(), old) !== undefined) : undefined;
   const found = { name, type: kind.type, ...(alias === undefined ? {} : { alias }) };
   let value: unknown;
   try {

@@ -1,7 +1,7 @@
 import type { Entry } from "./entry.ts";
 
 /** Entries that state no category. */
-export type Uncategorised = Readonly<Record<string, Entry<any, any, undefined>>>;
+export type Uncategorised = Readonly<Record<string, Entry<any, any, never>>>;
 
 /** The entries of a group: as they were, with its category. */
 export type Grouped<C, E> = { readonly [K in keyof E]: E[K] extends Entry<infer T, infer S, any, infer M, infer F> ? Entry<T, S, C, M, F> : never };

@@ -34,11 +34,11 @@ export type ValueOf<E, K extends keyof E> = E[K] extends Entry<infer T, any, any
 /** The entries themselves where they are right; else, in place of the entry, what is wrong with it. */
 export type Checked<E, C> = {
   readonly [K in keyof E]: E[K] extends Entry<infer T, any, infer Cat, any, infer F>
-    ? [Cat] extends [C]
-      ? CheckedFallback<E, K, T, F, K>
-      : [Cat] extends [string]
-        ? `unknown category: ${Cat}`
-        : "an entry needs a category"
+    ? [Cat] extends [never]
+      ? "an entry needs a category"
+      : [Cat] extends [C]
+        ? CheckedFallback<E, K, T, F, K>
+        : `unknown category: ${Cat & string}`
     : "not made by a builder";
 };
 
@@ -54,13 +54,13 @@ type CheckedFallback<E, K extends keyof E, T, F, Seen> = [F] extends [never]
         : never
       : `fallbackTo: no entry ${F & string}`;
 
-/** What the functions over a registry see of it. */
+/** What the functions over a registry see of it. @internal */
 export interface RegistryParts extends Frame {
   readonly entries: Entries;
   readonly options: RegistryOptions;
 }
 
-/** The parts of a registry that any copy of the library made. Raises a TypeError for anything else. */
+/** The parts of a registry that any copy of the library made. Raises a TypeError for anything else. @internal */
 export function partsOf(envs: AnyRegistry): RegistryParts {
   const parts = (envs as { [KEY]?: RegistryParts })[KEY];
   if (!parts) throw new TypeError("this is no registry: pass what defineEnvs returned");

@@ -24,7 +24,7 @@ export interface Alias {
 }
 
 /** The options that every builder takes, presence keys apart. */
-export interface CommonOptions<C = string | undefined> {
+export interface CommonOptions<C = string> {
   readonly category?: C;
   /** A doc comment does as well, and stays out of bundles. */
   readonly description?: string;
@@ -83,7 +83,12 @@ export interface Entry<T = any, S = any, C = any, M = any, F = any> {
 /** What a builder gives for the options that it took; only the options decide it, never the place where it stands. */
 export type Declared<T, S, C, O, F> = Entry<T, S, NoInfer<C>, [O] extends [never] ? never : undefined, NoInfer<F>>;
 
-/** Makes an entry of a parse rule and the options that a builder took. */
+/** The old names of an entry. @internal */
+export function aliasesOf({ aliases = [] }: EntryOptions): string[] {
+  return aliases.map((alias) => (typeof alias === "string" ? alias : alias.name));
+}
+
+/** Makes an entry of a parse rule and the options that a builder took. @internal */
 export function entry<E extends Entry>(kind: E["kind"], options: object): E {
   return { kind, options } as unknown as E;
 }

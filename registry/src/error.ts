@@ -14,16 +14,10 @@ export interface EnvVarProblem {
   readonly policyDoc: string | undefined;
 }
 
-/** Raised by `get()` for a variable that is required and not set, or whose text its parse rule rejects. */
-export class EnvVarError extends Error implements EnvVarProblem {
-  declare readonly code: EnvVarProblem["code"];
-  declare readonly variable: string;
-  declare readonly alias: string | undefined;
-  declare readonly type: string;
-  declare readonly reason: string;
-  declare readonly declaredAt: string | undefined;
-  declare readonly policyDoc: string | undefined;
+export interface EnvVarError extends EnvVarProblem {}
 
+/** Raised by `get()` for a variable that is required and not set, or whose text its parse rule rejects. */
+export class EnvVarError extends Error {
   constructor(problem: EnvVarProblem) {
     const { variable, alias, reason, declaredAt, policyDoc } = problem;
     super(`${variable} ${alias ? `(set as ${alias}) ` : ""}${reason}${declaredAt ? `; declared at ${declaredAt}` : ""}${policyDoc ? `; see ${policyDoc}` : ""}`);

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { EnvVarError } from "./error.ts";
 import type { EnvVarProblem } from "./error.ts";
+import { aliasesOf } from "./entry.ts";
 import type { Entry } from "./entry.ts";
 import { overlay, scoped, shared, textOf, warnOnce, write } from "./state.ts";
 import type { Environ } from "./state.ts";
@@ -36,7 +37,7 @@ export interface Field<T, S = Exclude<T, undefined>> {
   override<R>(value: S | undefined, run: () => R): R;
 }
 
-/** What the fields of a registry share. */
+/** What the fields of a registry share. @internal */
 export interface Frame {
   readonly environ: () => Environ;
   readonly field: (name: string) => EnvField;
@@ -45,7 +46,7 @@ export interface Frame {
   readonly declaredAt: () => string | undefined;
 }
 
-/** The field of an entry. A class, so that a thousand fields share their methods and have no property that a report could show. */
+/** The field of an entry. A class, so that a thousand fields share their methods and have no property that a report could show. @internal */
 export class EnvField {
   readonly #name: string;
   readonly #entry: Entry;
@@ -58,7 +59,7 @@ export class EnvField {
     this.#name = name;
     this.#entry = entry;
     this.#frame = frame;
-    this.#aliases = (entry.options.aliases ?? []).map((alias) => (typeof alias === "string" ? alias : alias.name));
+    this.#aliases = aliasesOf(entry.options);
   }
 
   get(): unknown {

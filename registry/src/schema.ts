@@ -30,7 +30,7 @@ interface Issue {
 }
 
 /** A value that a schema accepts; the schema must be synchronous. The default is an output of the schema, `set()` takes an input. */
-export function schema<X extends StandardSchema, I extends "text" | "json" = "text", C extends string | undefined = undefined, O extends true = never, F extends string = never>(
+export function schema<X extends StandardSchema, I extends "text" | "json" = "text", C extends string = never, O extends true = never, F extends string = never>(
   standard: X,
   options: Options<NoInfer<OutputOf<X>>, C, O, F, SchemaOptions<I>>,
 ): Declared<NoInfer<OutputOf<X>>, NoInfer<I> extends "json" ? NoInfer<InputOf<X>> : string, C, O, F> {
@@ -46,7 +46,7 @@ export function schema<X extends StandardSchema, I extends "text" | "json" = "te
     }
     if (!result || !result.issues) return result?.value as OutputOf<X> | undefined;
     // Where, never what: messages of schema libraries quote the value, and a path may quote a key of it.
-    if (!options.secret) where = [...new Set(result.issues.map(pathOf))].filter((path) => path !== "").join(", ");
+    if (fromJson && !options.secret) where = [...new Set(result.issues.map(pathOf))].filter((path) => path !== "").join(", ");
     return undefined;
   };
   const kind = {

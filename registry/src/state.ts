@@ -1,7 +1,7 @@
 /** Variables by name: `process.env`, or what stands in for it. */
 export type Environ = Record<string, string | undefined>;
 
-/** One `override` that is not yet restored: per variable, the text that lay under it. */
+/** One `override` that is not yet restored: per variable, the text that lay under it. @internal */
 export interface Layer {
   readonly environ: Environ;
   readonly under: Environ;
@@ -19,34 +19,34 @@ interface Realm {
   [KEY]?: Shared;
 }
 
-/** Marks what copies of this library, of any format or version, share: the state of the realm, and what a registry is made of. */
+/** Marks what copies of this library, of any format or version, share: the state of the realm, and what a registry is made of. @internal */
 export const KEY: unique symbol = Symbol.for("@env-contract/registry") as never;
 
 const realm = globalThis as Realm;
 
-/** The state that every copy of the library in this realm shares; made at the first use, never while a module loads. */
+/** The state that every copy of the library in this realm shares; made at the first use, never while a module loads. @internal */
 export function shared(): Shared {
   return (realm[KEY] ??= { warned: new Set(), layers: [], memory: {} });
 }
 
-/** The environment of this realm: the one place that reaches `process.env`. Where there is none, an object in memory. */
+/** The environment of this realm: the one place that reaches `process.env`. Where there is none, an object in memory. @internal */
 export function environ(): Environ {
   return realm.process?.env ?? shared().memory;
 }
 
-/** The text of a variable, or undefined; what an environment object inherits (`constructor`) is no variable. */
+/** The text of a variable, or undefined; what an environment object inherits (`constructor`) is no variable. @internal */
 export function textOf(environ: Environ, name: string): string | undefined {
   const text = environ[name];
   return typeof text === "string" ? text : undefined;
 }
 
-/** Sets a variable, or unsets it where there is no text (assigning `undefined` would store the word). */
+/** Sets a variable, or unsets it where there is no text (assigning `undefined` would store the word). @internal */
 export function write(environ: Environ, name: string, text: string | undefined): void {
   if (text === undefined) delete environ[name];
   else environ[name] = text;
 }
 
-/** Lays texts over variables; the function returned takes exactly this layer away, in any order, once. */
+/** Lays texts over variables; the function returned takes exactly this layer away, in any order, once. @internal */
 export function overlay(environ: Environ, texts: Environ): () => void {
   const { layers } = shared();
   const under: Environ = {};
@@ -57,7 +57,7 @@ export function overlay(environ: Environ, texts: Environ): () => void {
   return () => lift(layer);
 }
 
-/** Takes a layer away: what lay under it goes to the layer above, or back to the environment. */
+/** Takes a layer away: what lay under it goes to the layer above, or back to the environment. @internal */
 export function lift(layer: Layer): void {
   const { layers } = shared();
   const index = layers.indexOf(layer);
@@ -70,7 +70,7 @@ export function lift(layer: Layer): void {
   }
 }
 
-/** Runs `run` and then `restore`, also when it throws, and when the promise it returns settles. */
+/** Runs `run` and then `restore`, also when it throws, and when the promise it returns settles. @internal */
 export function scoped<R>(restore: () => void, run: () => R): R {
   let result: R;
   try {
@@ -84,7 +84,7 @@ export function scoped<R>(restore: () => void, run: () => R): R {
   return result;
 }
 
-/** Warns once per process and message: through `warn`, else as a process warning, else on the console; never on stdout. */
+/** Warns once per process and message: through `warn`, else as a process warning, else on the console; never on stdout. @internal */
 export function warnOnce(message: string, warn?: (message: string) => void): void {
   const { warned } = shared();
   if (warned.has(message)) return;

@@ -32,13 +32,13 @@ export interface ListOptions<I extends keyof ItemTypes> {
 }
 
 /** A port number: a whole number from 1 to 65535; `min: 0` also lets the system choose. */
-export function port<C extends string | undefined = undefined, O extends true = never, F extends string = never>(options: Options<number, C, O, F, Range>): Declared<number, number, C, O, F> {
+export function port<C extends string = never, O extends true = never, F extends string = never>(options: Options<number, C, O, F, Range>): Declared<number, number, C, O, F> {
   const range = { min: Math.max(options.min ?? 1, 0), max: Math.min(options.max ?? 65535, 65535) };
   return entry({ type: "port", expects: `a port number${within(range)}`, parse: (text) => inRange(parseInteger(text), range), format: formatNumber, keep: true }, options);
 }
 
 /** An absolute URL; each `get()` gives a new object. The default and `set()` take a text too. */
-export function url<C extends string | undefined = undefined, O extends true = never, F extends string = never>(
+export function url<C extends string = never, O extends true = never, F extends string = never>(
   options: Options<string | UrlObject, C, O, F, UrlOptions>,
 ): Declared<UrlObject, string | UrlObject, C, O, F> {
   const { protocols } = options;
@@ -51,7 +51,7 @@ export function url<C extends string | undefined = undefined, O extends true = n
 }
 
 /** Items between separators, blanks around them apart; `""` is the empty list, an empty item is refused. Each `get()` gives a new array. */
-export function list<I extends keyof ItemTypes = "str", C extends string | undefined = undefined, O extends true = never, F extends string = never>(
+export function list<I extends keyof ItemTypes = "str", C extends string = never, O extends true = never, F extends string = never>(
   options: Options<readonly ItemTypes[NoInfer<I>][], C, O, F, ListOptions<I>>,
 ): Declared<ItemTypes[NoInfer<I>][], readonly ItemTypes[NoInfer<I>][], C, O, F> {
   type Item = ItemTypes[I];
@@ -75,12 +75,12 @@ export function list<I extends keyof ItemTypes = "str", C extends string | undef
 }
 
 /** A JSON text; each `get()` gives a new value. `schema(…, { input: "json" })` gives it a shape. */
-export function json<C extends string | undefined = undefined, O extends true = never, F extends string = never>(options: Options<Json, C, O, F>): Declared<Json, Json, C, O, F> {
+export function json<C extends string = never, O extends true = never, F extends string = never>(options: Options<Json, C, O, F>): Declared<Json, Json, C, O, F> {
   return entry({ type: "json", expects: "a JSON text", parse: parseJson, format: formatJson, lift: (value: Json) => parseJson(formatJson(value) ?? "") }, options);
 }
 
 /** A length of time in whole milliseconds, from a text such as `500ms`, `1.5s`, `1h30m`, `2d`; a number without a unit is refused, `0` apart. The default and `set()` take a text too. */
-export function duration<C extends string | undefined = undefined, O extends true = never, F extends string = never>(
+export function duration<C extends string = never, O extends true = never, F extends string = never>(
   options: Options<number | string, C, O, F, Range>,
 ): Declared<number, number | string, C, O, F> {
   const parse = (text: string): number | undefined => inRange(parseDuration(text), options);

@@ -1,5 +1,6 @@
 import { partsOf } from "./define.ts";
 import type { AnyRegistry } from "./define.ts";
+import { aliasesOf } from "./entry.ts";
 
 /** A variable that is set and that nobody declares; `suggestion`: the declared name that it may stand for. */
 export interface UnknownVariable {
@@ -11,7 +12,7 @@ export interface UnknownVariable {
 export function findUnknown(envs: AnyRegistry): UnknownVariable[] {
   const { entries, options, environ } = partsOf(envs);
   const names = Object.keys(entries);
-  const aliases = names.flatMap((name) => entries[name]!.options.aliases ?? []).map((alias) => (typeof alias === "string" ? alias : alias.name));
+  const aliases = names.flatMap((name) => aliasesOf(entries[name]!.options));
   const known = new Set([...names, ...aliases, ...Object.keys(options.removed ?? {})]);
   const nests = names.filter((name) => name.indexOf("__") > 0).map((name) => name.slice(0, name.indexOf("__") + 2));
   const prefixes = [...(options.prefix ? [options.prefix] : []), ...nests].sort((one, other) => other.length - one.length);

@@ -16,7 +16,7 @@ export function withEnv<R>(extra: Settings, run: () => R, options: WithEnvOption
   return scoped(overlay(environ(), texts), run);
 }
 
-/** The texts of values. Raises a TypeError for a name that no environment holds and for a value that has no text. */
+/** The texts of values. Raises a TypeError for a name that no environment holds and for a value that has no text. @internal */
 export function toTexts(settings: Settings): Environ {
   const texts: [name: string, text: string | undefined][] = Object.entries(settings).map(([name, value]) => {
     if (!/^[^=\0]+$/.test(name)) throw new TypeError(`${JSON.stringify(name)} cannot be the name of a variable`);
