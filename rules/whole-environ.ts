@@ -43,7 +43,7 @@ function message(access: JudgedAccess): string {
 
 function mend(context: Context, access: JudgedAccess): string {
   const envs = context.registries[0]?.name ?? "envs";
-  const allowed = allowHere(context, access.name);
+  const allowed = allowHere(context, access);
   if (access.to === "child-process") return `write env: childEnv(${envs}, { names: […] }), or ${allowed}`;
   if (access.to === "worker") return `write env: childEnv(${envs}, { names: […] }) for the worker, or ${allowed}`;
   switch (access.form as WholeForm) {
@@ -54,7 +54,7 @@ function mend(context: Context, access: JudgedAccess): string {
     case "enumerate":
       return `name the variables, or ${allowed}`;
     case "print":
-      return `print single variables that are no secrets, or run env-contract info, or ${allowed}`;
+      return `print single variables that are no secrets, or ${allowed}`;
     case "update":
       return `write ${envs}.NAME.set(value) for each variable, or withEnv(values, callback) to change many for a while, or ${allowed}`;
     case "replace":

@@ -245,7 +245,7 @@ describe("paths", () => {
 
   test.each([
     ["src/env.ts", '"src/env.ts" does not exist', 'did you mean "src/envs.ts"?'],
-    ["gone/far.ts", '"gone/far.ts" does not exist', 'create it ("env-contract init" writes one), or name the file that calls defineEnvs'],
+    ["gone/far.ts", '"gone/far.ts" does not exist', 'create it, or name the file that calls defineEnvs'],
     ["src", '"src" is no file', "name the file that calls defineEnvs"],
   ])("registry %s is refused", async (path, what, mend) => {
     write("src/envs.ts", "");

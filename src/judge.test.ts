@@ -180,8 +180,10 @@ describe("advice", () => {
 
   it("fits a project without a configuration", () => {
     const settings = { file: null, registry: [], prefixes: [] };
-    expect(mends({ facts: { accesses: [access("TZ")] }, settings })).toEqual(["run env-contract init, then declare TZ in the registry if it is yours, or allow it with a reason"]);
-    expect(mends({ facts: { accesses: [access("<dynamic>")] }, settings })).toEqual(["name the variable, as in envs.NAME.get(), or run env-contract init and allow <dynamic> for this file with a reason"]);
+    expect(mends({ facts: { accesses: [access("TZ")] }, settings })).toEqual(['declare TZ with defineEnvs if it is yours, else write env-contract.json: { "allow": { "TZ": "reason" } }']);
+    expect(mends({ facts: { accesses: [access("TZ", { kind: "write", form: "assign" })] }, settings })).toEqual(['declare TZ with defineEnvs if it is yours, else write env-contract.json: { "allow": { "TZ": { "reason": "reason", "access": ["write"] } } }']);
+    expect(mends({ facts: { accesses: [access("npm_*")] }, settings })).toEqual(['write env-contract.json: { "allow": { "npm_*": "reason" } }']);
+    expect(mends({ facts: { accesses: [access("<dynamic>")] }, settings })).toEqual(['name the variable, as in envs.NAME.get(), or write env-contract.json: { "allow": { "<dynamic>": { "reason": "reason", "files": ["src/mail.ts"] } } }']);
   });
 });
 

@@ -36,16 +36,20 @@ export function advise(context: Context, access: JudgedAccess, standing: Standin
     case "family":
       return { why: standing.ours ? " past the registry" : ", which nothing allows here", mend: standing.ours ? nameThem(context, access) : allow(context, access) };
     case "dynamic":
-      return { why: "", mend: `${nameThem(context, access)}, or ${allowHere(context, access.name)}` };
+      return { why: "", mend: `${nameThem(context, access)}, or ${allowHere(context, access)}` };
     case "external":
       return { why: ", which nothing allows here", mend: allow(context, access) };
   }
 }
 
-/** `allow <copy> for this file with a reason in env-contract.json`, in words that fit a project without a configuration. */
-export function allowHere(context: Context, name: string): string {
+/** `allow <copy> for this file with a reason in env-contract.json`; without a configuration, what to write as one. */
+export function allowHere(context: Context, { name, site }: JudgedAccess): string {
   const { file } = context.settings;
-  return file === null ? `run env-contract init and allow ${name} for this file with a reason` : `allow ${name} for this file with a reason in ${file}`;
+  return file === null ? writeAllow(name, `{ "reason": "reason", "files": [${JSON.stringify(site.path)}] }`) : `allow ${name} for this file with a reason in ${file}`;
+}
+
+function writeAllow(name: string, value: string): string {
+  return `write env-contract.json: { "allow": { ${JSON.stringify(name)}: ${value} } }`;
 }
 
 /** The call of the registry that does what the access does. */
@@ -63,12 +67,12 @@ function declare(context: Context, access: JudgedAccess): string {
   return `declare ${access.name} in ${file}, then write ${replacement(access, NO_REGISTRY, access.name)}`;
 }
 
-function allow(context: Context, access: JudgedAccess): string {
-  const writing = access.kind === "write" ? ` and "access": ["write"]` : "";
+function allow(context: Context, { name, kind }: JudgedAccess): string {
   const { file } = context.settings;
-  if (file === null) return `run env-contract init, then declare ${access.name} in the registry if it is yours, or allow it with a reason`;
-  const allowed = `allow ${access.name} with a reason${writing} in ${file}`;
-  return access.name.endsWith("*") ? allowed : `${allowed}, or declare it with a reason as unprefixed in ${home(context).file}`;
+  const isFamily = name.endsWith("*");
+  if (file === null) return `${isFamily ? "" : `declare ${name} with defineEnvs if it is yours, else `}${writeAllow(name, kind === "write" ? '{ "reason": "reason", "access": ["write"] }' : '"reason"')}`;
+  const allowed = `allow ${name} with a reason${kind === "write" ? ` and "access": ["write"]` : ""} in ${file}`;
+  return isFamily ? allowed : `${allowed}, or declare it with a reason as unprefixed in ${home(context).file}`;
 }
 
 function nameThem(context: Context, access: JudgedAccess): string {

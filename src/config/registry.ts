@@ -24,5 +24,5 @@ async function mendFor(path: string, folder: string): Promise<string> {
   const beside = posix.dirname(path);
   const near = closest(basename(path), await filesIn(join(folder, beside)));
   if (near !== null) return `did you mean "${posix.join(beside, near)}"?`;
-  return 'create it ("env-contract init" writes one), or name the file that calls defineEnvs';
+  return 'create it, or name the file that calls defineEnvs';
 }
