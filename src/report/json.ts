@@ -1,6 +1,7 @@
 /** The report for tools: one document, always (SPEC: version 1, only ever gains fields). */
 import { exitCode } from "../verdict.ts";
 import type { Unparsed, Verdict, Violation } from "../verdict.ts";
+import { STALE_MEND } from "./plain.ts";
 import { shown } from "./shown.ts";
 import type { Extent } from "./shown.ts";
 
@@ -22,7 +23,7 @@ export function renderJson(verdict: Verdict, options: { readonly tool: Tool; rea
     skipped: verdict.skipped.map(({ path, reason }) => ({ path, reason })),
     unparsed: verdict.unparsed.map(unparsedOf),
     violations: shown(verdict, options.extent).map(violationOf),
-    stale: verdict.stale.map(({ entry, line, reason }) => ({ entry, line, reason })),
+    stale: verdict.stale.map(({ entry, line, reason }) => ({ entry, line, reason, mend: STALE_MEND })),
     moved: verdict.moved.map(({ from, to, entry }) => ({ from, to, entry })),
     grown: verdict.grown.map(({ entry }) => ({ entry })),
     notices: verdict.notices,

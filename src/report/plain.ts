@@ -4,8 +4,11 @@ import type { Verdict } from "../verdict.ts";
 import { shown, surpluses } from "./shown.ts";
 import type { Extent } from "./shown.ts";
 
-/** The command that mends a stale entry. */
+/** The command that removes stale entries. */
 export const PRUNE = "env-contract baseline prune";
+
+/** How to mend a stale entry. */
+export const STALE_MEND = `run ${PRUNE}`;
 
 /** `<path>: <kind> <name>`, `<path>: unparsed <reason>` and `<baseline>: stale <entry>`, sorted by code unit; empty where there is nothing to say. */
 export function renderPlain(verdict: Verdict, extent: Extent): string {
@@ -18,18 +21,22 @@ export function renderPlain(verdict: Verdict, extent: Extent): string {
   return joined(lines.sort(byCodeUnit));
 }
 
-/** `path:line:col: kind name: advice` for each new violation, and the same for what is unparsed, stale and moved. */
+/** Kinds of which `kind name` says what is wrong: the message would only repeat it. */
+const SAID: ReadonlySet<string> = new Set(["read", "write"]);
+
+/** `path:line:col: kind name: what is wrong; mend` for each new violation, and the same for what is unparsed, stale and moved. */
 export function renderAdvice(verdict: Verdict): string {
   const surplus = surpluses(verdict);
   const lines: string[] = [];
   for (const { path, reason, at, message } of verdict.unparsed) lines.push(`${path}:${at[0]}:${at[1]}: unparsed ${reason}: ${message}`);
   for (const violation of verdict.violations) {
     if (violation.status !== "new") continue;
-    const { path, kind, name, at, mend } = violation;
+    const { path, kind, name, at, message, mend } = violation;
     const more = surplus.get(line(violation));
-    lines.push(`${path}:${at[0]}:${at[1]}: ${kind} ${name}: ${more === undefined ? "" : `${more}; `}${mend}`);
+    const advice = [...(more === undefined ? [] : [more]), ...(SAID.has(kind) ? [] : [message]), mend];
+    lines.push(`${path}:${at[0]}:${at[1]}: ${kind} ${name}: ${advice.join("; ")}`);
   }
-  for (const { entry, line: at, reason } of verdict.stale) lines.push(`${verdict.baseline}:${at}:1: stale ${entry}: ${reason}; run ${PRUNE}`);
+  for (const { entry, line: at, reason } of verdict.stale) lines.push(`${verdict.baseline}:${at}:1: stale ${entry}: ${reason}; ${STALE_MEND}`);
   for (const moved of verdict.moved) lines.push(movedText(moved));
   return joined(lines.map(printable));
 }

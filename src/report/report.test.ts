@@ -91,6 +91,16 @@ describe("a pipe", () => {
     ]);
   });
 
+  test("is told what is wrong where kind and name do not say it", () => {
+    const cycle = violation("src/envs.ts", "invalid-entry", "<registry>", [1, 1], { message: "imports a module that imports envs back: src/envs.ts → src/a.ts → src/envs.ts", mend: "move what the registry needs into a module that does not import it" });
+    const expired = violation("src/envs.ts", "expired-alias", "ACME_A", [9, 7], { message: "keeps ACME_A as an alias of ACME_B past 2.0.0; the release is 2.1.0", mend: "delete the alias" });
+    expect(renderAdvice({ ...empty, violations: [cycle, { ...expired, status: "known" }, expired] }).split("\n")).toEqual([
+      "src/envs.ts:1:1: invalid-entry <registry>: imports a module that imports envs back: src/envs.ts → src/a.ts → src/envs.ts; move what the registry needs into a module that does not import it",
+      "src/envs.ts:9:7: expired-alias ACME_A: 2 found, 1 listed; keeps ACME_A as an alias of ACME_B past 2.0.0; the release is 2.1.0; delete the alias",
+      "",
+    ]);
+  });
+
   test("an editor gets places", () => {
     expect(renderUnix(verdict, "new").split("\n").slice(0, 2)).toEqual(["src/broken.ts:2:4: unparsed syntax: expression expected", "src/mail.ts:3:51: read ACME_SMTP_HOST: reads ACME_SMTP_HOST past the registry"]);
     expect(renderUnix(empty, "all")).toBe("");
@@ -189,6 +199,10 @@ describe("JSON", () => {
     const document = JSON.parse(renderJson(verdict, { tool, extent: "new" })) as Record<string, unknown>;
     expect(Object.keys(document)).toEqual(["version", "tool", "root", "complete", "error", "exitCode", "filesChecked", "skipped", "unparsed", "violations", "stale", "moved", "grown", "notices", "summary"]);
     expect(document).toMatchObject({ version: 1, tool, root: "/project", complete: false, error: null, exitCode: 2, filesChecked: 12, unparsed: [{ path: "src/broken.ts", reason: "syntax", line: 2, column: 4, message: "expression expected" }], moved: verdict.moved, summary: { new: 2, known: 2, stale: 2, grown: 0, byKind: { read: 4 } } });
+    expect(document["stale"]).toEqual([
+      { entry: "src/old.ts: read ACME_SMTP_HOST", line: 4, reason: "the file is gone", mend: "run env-contract baseline prune" },
+      { entry: "src/c.ts: read ACME_C", line: 2, reason: "no such violation any more", mend: "run env-contract baseline prune" },
+    ]);
     expect(document["violations"]).toEqual([
       {
         path: "src/mail.ts",
