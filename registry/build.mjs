@@ -36,5 +36,7 @@ function tidy(folder, kept) {
 }
 
 function shorten(text) {
-  return text.replace(/^(?: {4})+/gm, (blanks) => "\t".repeat(blanks.length / 4)).replace(/\b(\w+)_ts_1\b/g, "$1_1");
+  const tabs = text.replace(/^(?: {4})+/gm, (blanks) => "\t".repeat(blanks.length / 4));
+  // CommonJS is for machines alone. No text in the source spans lines, so blanks at the start of one mean nothing.
+  return text.startsWith('"use strict"') ? tabs.replace(/^\t+/gm, "").replace(/\b(\w+)_ts_1\b/g, "$1_1") : tabs;
 }

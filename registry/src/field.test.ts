@@ -234,6 +234,11 @@ describe("client", () => {
     source["NEXT_PUBLIC_URL"] = "live";
     expect(client.NEXT_PUBLIC_URL.get()).toBe("live");
   });
+  test("is empty like the variable itself", () => {
+    const empty = defineEnvs({ NEXT_PUBLIC_A: str({ default: "none", category, client: () => "" }), NEXT_PUBLIC_B: str({ default: "none", category, emptyIsUnset: true, client: () => "" }), NEXT_PUBLIC_C: str({ default: "none", category, client: () => "inlined" }) }, options);
+    source["NEXT_PUBLIC_C"] = "";
+    expect([empty.NEXT_PUBLIC_A.get(), empty.NEXT_PUBLIC_B.get(), empty.NEXT_PUBLIC_C.get()]).toEqual(["", "none", ""]);
+  });
   test("gives way to an override that unsets", () => {
     expect(client.NEXT_PUBLIC_URL.override(undefined, () => client.NEXT_PUBLIC_URL.get())).toBe("none");
   });

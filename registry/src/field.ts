@@ -128,8 +128,8 @@ export class EnvField {
     const environ = this.#frame.environ();
     const { client, emptyIsUnset } = this.#entry.options;
     let text = textOf(environ, this.#name);
+    if (client && (text === undefined || (emptyIsUnset && !text)) && !shared().layers.some((layer) => layer.environ === environ && this.#name in layer.under)) text = inlined(client);
     if (emptyIsUnset && !text) text = undefined;
-    if (client && text === undefined && !shared().layers.some((layer) => layer.environ === environ && this.#name in layer.under)) text = inlined(client);
     for (const alias of this.#aliases) {
       const old = textOf(environ, alias);
       if (old === undefined || (emptyIsUnset && !old)) continue;

@@ -24,7 +24,7 @@ export const KEY: unique symbol = Symbol.for("@env-contract/registry") as never;
 
 const realm = globalThis as Realm;
 
-/** The state that every copy of the library in this realm shares; made at the first use, never while a module loads. @internal */
+/** The state that every copy of the library in this realm shares, of any version: its shape may gain fields, and change in no other way. Made at the first use, never while a module loads. @internal */
 export function shared(): Shared {
   return (realm[KEY] ??= { warned: new Set(), layers: [], memory: {} });
 }

@@ -7,7 +7,7 @@ export interface Hooks {
   readonly afterEach: (hook: () => void) => unknown;
 }
 
-/** Registers hooks that fail each test which leaves an override behind, and take the override away. Call it in a setup file, before any other hook; without hooks the global ones are used. */
+/** Registers hooks that fail each test which leaves an override behind, and take the override away. Call it in a setup file, before any other hook; without hooks the global ones are used. Jest runs it before an `afterEach` at the top of a test file, so what such a hook would restore counts as left behind: use `using` or a callback there. */
 export function guardOverrides(hooks: Hooks = globalThis as unknown as Hooks): void {
   if (typeof hooks.beforeEach !== "function" || typeof hooks.afterEach !== "function") throw new TypeError("no global hooks here: pass { beforeEach, afterEach }");
   // What stood before the test (an override made in `beforeAll`) is not the test's to restore.
