@@ -14,7 +14,8 @@ describe("a registry", () => {
     expect("toString" in envs).toBe(false);
     expect(Object.keys(envs)).toEqual(["ACME_PORT", "get", "then"]);
     expect(envs.get.get()).toBe("g");
-    expect(await envs).toBe(envs);
+    // The compiler takes any callable `then` for a promise; at run time a field is no function.
+    expect(await (envs as unknown)).toBe(envs);
     expect(envs.then.get()).toBe("t");
   });
   test("cannot be changed", () => expect(() => Object.assign(envs, { ACME_PORT: 5 })).toThrow(TypeError));
