@@ -38,8 +38,10 @@ export type Value =
   /** `+` and templates. */
   | { readonly is: "join"; readonly parts: readonly Ref[] }
   | { readonly is: "case"; readonly of: Ref; readonly to: "upper" | "lower" }
-  /** `?:`, `??`, `||`, a default. */
+  /** `?:`. */
   | { readonly is: "either"; readonly of: readonly Ref[] }
+  /** `??`, `||`, the default of a pattern: `otherwise` counts where `of` may be empty. */
+  | { readonly is: "default"; readonly of: Ref; readonly otherwise: Ref; readonly when: "undefined" | "nullish" | "falsy" }
   /** A binding that is assigned more than once: no name is known, but what it may hold is. */
   | { readonly is: "assigned"; readonly of: readonly Ref[] }
   /** A name that nothing in the file binds (`process`, `Object`, `vi`), or `import.meta`. */

@@ -21,12 +21,13 @@ export type Thing =
   | { readonly is: "global"; readonly name: string }
   /** An export of a module that is not in the codebase: dotted. */
   | { readonly is: "outside"; readonly from: string; readonly name: string }
-  | { readonly is: "function"; readonly in: Tables; readonly body: number }
+  /** `made`, here and below: the call that made the closure, object or instance, where one is known. */
+  | { readonly is: "function"; readonly in: Tables; readonly body: number; readonly made: Frame | null }
   | { readonly is: "getter"; readonly in: Tables; readonly body: number }
   | { readonly is: "class"; readonly in: Tables; readonly index: number }
-  | { readonly is: "instance"; readonly in: Tables; readonly index: number }
-  | { readonly is: "object"; readonly in: Tables; readonly ref: Ref; readonly loose: boolean }
-  | { readonly is: "list"; readonly in: Tables; readonly ref: Ref; readonly loose: boolean }
+  | { readonly is: "instance"; readonly in: Tables; readonly index: number; readonly made: Frame | null }
+  | { readonly is: "object"; readonly in: Tables; readonly ref: Ref; readonly loose: boolean; readonly made: Frame | null }
+  | { readonly is: "list"; readonly in: Tables; readonly ref: Ref; readonly loose: boolean; readonly made: Frame | null }
   /** Elements in no known order. */
   | { readonly is: "items"; readonly each: readonly Thing[] }
   | { readonly is: "pair"; readonly items: readonly (readonly Thing[])[] }
@@ -51,6 +52,8 @@ export interface Frame {
   readonly args: readonly Ref[] | readonly Thing[][];
   /** The frames that the arguments are evaluated under. */
   readonly outer: Frame | null;
+  /** The call that made the function, if it is a closure. */
+  readonly made: Frame | null;
   readonly depth: number;
   /** Not a call: gives single parameters what their annotations admit. */
   readonly partial?: true;
@@ -60,6 +63,8 @@ export interface Frame {
 export interface World {
   importOf(file: Tables, from: string, name: string): readonly Thing[];
   exportOf(path: string, name: string): readonly Thing[];
+  /** Whether what a call of another module's function gives stays that module's; link knows the module, extract does not. */
+  keeps?(from: string, name: string, by: "called" | "made"): boolean;
 }
 
 export const OPEN: Thing = { is: "open" };
@@ -70,26 +75,34 @@ interface Run {
   readonly world: World;
   readonly visiting: Set<string>;
   budget: number;
+  /** Nesting of values: a chain of a thousand constants is no reason to run out of stack. */
+  depth: number;
+}
+
+const MAX_NESTING = 150;
+
+function start(world: World): Run {
+  return { world, visiting: new Set(), budget: 20_000, depth: 0 };
 }
 
 /** Everything that a value may be; `open` stands among it for what cannot be told. Never throws, never loops. */
 export function evaluate(world: World, file: Tables, ref: Ref, frame: Frame | null = null): Thing[] {
-  return valueThings({ world, visiting: new Set(), budget: 20_000 }, file, ref, frame);
+  return valueThings(start(world), file, ref, frame);
 }
 
 /** What taking a key from a thing gives. */
 export function memberOf(world: World, thing: Thing, key: Thing, frame: Frame | null = null): Thing[] {
-  return member({ world, visiting: new Set(), budget: 20_000 }, thing, key, frame);
+  return member(start(world), thing, key, frame);
 }
 
 /** What calling a thing gives. */
 export function resultOf(world: World, thing: Thing, caller: Tables, args: readonly Ref[], made: "called" | "made", frame: Frame | null = null): Thing[] {
-  return call({ world, visiting: new Set(), budget: 20_000 }, thing, caller, args, made === "made", frame);
+  return call(start(world), thing, caller, args, made === "made", frame);
 }
 
 /** The elements of a thing that is looped over. */
 export function eachOf(world: World, thing: Thing, by: "values" | "keys" = "values"): Thing[] {
-  return each({ world, visiting: new Set(), budget: 20_000 }, thing, by === "keys", null);
+  return each(start(world), thing, by === "keys", null);
 }
 
 function valueThings(run: Run, file: Tables, ref: Ref, frame: Frame | null): Thing[] {
@@ -103,24 +116,28 @@ function valueThings(run: Run, file: Tables, ref: Ref, frame: Frame | null): Thi
     case "global":
       return [globalThing(value.name)];
     case "function":
-      return [{ is: file.bodies[value.body]!.kind === "getter" ? "getter" : "function", in: file, body: value.body }];
+      if (file.bodies[value.body]!.kind === "getter") return [{ is: "getter", in: file, body: value.body }];
+      return [{ is: "function", in: file, body: value.body, made: frame }];
     case "class":
       return [{ is: "class", in: file, index: value.index }];
     case "this":
-      return [{ is: "instance", in: file, index: value.index }];
+      return [{ is: "instance", in: file, index: value.index, made: null }];
     case "object":
     case "list":
-      return [{ is: value.is, in: file, ref, loose: false }];
+      return [{ is: value.is, in: file, ref, loose: false, made: frame }];
     case "entries":
       return [{ is: "entries", in: file, index: value.index }];
     case "unknown":
       return [OPEN];
     default:
   }
-  const key = `${file.path}\0${ref}\0${frame?.depth ?? 0}`;
-  if (run.visiting.has(key)) return [];
+  const key = `${file.path}\0${ref}\0${frame ? frameKey(frame) : ""}`;
+  if (run.visiting.has(key)) return [OPEN];
+  if (run.depth >= MAX_NESTING) return [OPEN];
   run.visiting.add(key);
+  run.depth++;
   const things = unique(composite(run, file, value, frame));
+  run.depth--;
   run.visiting.delete(key);
   return things;
 }
@@ -133,6 +150,11 @@ function composite(run: Run, file: Tables, value: Value, frame: Frame | null): T
       return valueThings(run, file, value.of, frame).map((thing) => recase(thing, value.to));
     case "either":
       return value.of.flatMap((ref) => valueThings(run, file, ref, frame));
+    case "default": {
+      const given = valueThings(run, file, value.of, frame);
+      const missing = given.length === 0 || given.some((thing) => isEmpty(thing, value.when) || thing.is === "open" || thing.is === "head" || thing.is === "param");
+      return missing ? [...given.filter((thing) => !isEmpty(thing, value.when)), ...valueThings(run, file, value.otherwise, frame)] : given;
+    }
     case "assigned":
       return value.of.flatMap((ref) => valueThings(run, file, ref, frame)).map(loosen);
     case "import":
@@ -150,6 +172,14 @@ function composite(run: Run, file: Tables, value: Value, frame: Frame | null): T
   }
 }
 
+/** What a default replaces: `undefined` (destructuring), null too (`??`), or anything falsy (`||`). */
+function isEmpty(thing: Thing, when: "undefined" | "nullish" | "falsy"): boolean {
+  if (thing.is === "text") return when === "falsy" && thing.text === "";
+  if (thing.is !== "plain") return false;
+  if (when === "falsy") return !thing.value;
+  return thing.value === undefined || (when === "nullish" && thing.value === null);
+}
+
 export function globalThing(name: string): Thing {
   return Object.hasOwn(GLOBALS, name) ? { is: "host", host: GLOBALS[name]! } : { is: "global", name };
 }
@@ -162,10 +192,9 @@ export function outsideThing(from: string, name: string): Thing {
 }
 
 function parameter(run: Run, file: Tables, value: Extract<Value, { is: "param" }>, frame: Frame | null): Thing[] {
-  for (let given = frame; given; given = given.outer) {
-    if (given.body !== value.body || given.callee.path !== file.path) continue;
+  const given = frameFor(frame, file, value.body, value.index);
+  if (given !== null) {
     const arg = given.args[value.index];
-    if (arg === undefined && given.partial) continue;
     const fallback = value.default === null ? [] : valueThings(run, file, value.default, frame);
     if (arg === undefined) return value.default === null ? [{ is: "plain", value: undefined }] : fallback;
     if (value.rest) {
@@ -177,6 +206,29 @@ function parameter(run: Run, file: Tables, value: Extract<Value, { is: "param" }
   }
   const symbolic: Thing = { is: "param", in: file, body: value.body, index: value.index, head: "" };
   return value.default === null ? [symbolic] : [symbolic, ...valueThings(run, file, value.default, frame)];
+}
+
+/** The call that gives a body its parameters: among the calls on the way, or the one that made the closure. */
+function frameFor(frame: Frame | null, file: Tables, body: number, index: number): Frame | null {
+  for (let given = frame; given; given = given.outer) {
+    if (given.body === body && given.callee.path === file.path && !(given.partial && given.args[index] === undefined)) return given;
+    const made = frameFor(given.made, file, body, index);
+    if (made !== null) return made;
+  }
+  return null;
+}
+
+const keys = new WeakMap<Frame, string>();
+
+/** Two frames of one key give every parameter the same. */
+function frameKey(frame: Frame): string {
+  let key = keys.get(frame);
+  if (key === undefined) {
+    const args = frame.args.map((arg: Ref | Thing[]) => (typeof arg === "number" ? arg : arg.map(identity).join("|")));
+    key = `${frame.callee.path}:${frame.body}(${frame.caller.path}:${args.join()})${frame.outer ? frameKey(frame.outer) : ""}${frame.made ? `<${frameKey(frame.made)}>` : ""}`;
+    keys.set(frame, key);
+  }
+  return key;
 }
 
 function member(run: Run, of: Thing, key: Thing, frame: Frame | null): Thing[] {
@@ -220,7 +272,8 @@ function member(run: Run, of: Thing, key: Thing, frame: Frame | null): Thing[] {
   }
 }
 
-function itemOf(run: Run, of: (Thing & { is: "object" | "list" }), key: Thing, text: string | null, frame: Frame | null): Thing[] {
+function itemOf(run: Run, of: (Thing & { is: "object" | "list" }), key: Thing, text: string | null, around: Frame | null): Thing[] {
+  const frame = of.made ?? around;
   const value = of.in.values[of.ref]!;
   const loosened = (things: Thing[]) => (of.loose ? things.map(loosen) : things);
   if (value.is === "list") {
@@ -233,7 +286,7 @@ function itemOf(run: Run, of: (Thing & { is: "object" | "list" }), key: Thing, t
     return chosen(loosened(value.fields.flatMap(([, field]) => valueThings(run, of.in, field, frame))), key, value.open);
   }
   const field = value.fields.findLast(([name]) => name === text);
-  if (field === undefined) return [OPEN];
+  if (field === undefined) return [value.open || of.loose || text in Object.prototype ? OPEN : { is: "plain", value: undefined }];
   return loosened(withReturned(run, valueThings(run, of.in, field[1], frame), frame));
 }
 
@@ -243,7 +296,8 @@ function chosen(all: Thing[], key: Thing, open: boolean): Thing[] {
   return key.is === "param" ? [...all, { ...key, head: "", bounded: true }] : all;
 }
 
-function classMember(run: Run, of: (Thing & { is: "class" | "instance" }), name: string, frame: Frame | null): Thing[] {
+function classMember(run: Run, of: (Thing & { is: "class" | "instance" }), name: string, around: Frame | null): Thing[] {
+  const frame = of.is === "instance" ? (of.made ?? around) : around;
   const declared = of.in.classes[of.index]!;
   const list = of.is === "class" ? declared.statics : declared.fields;
   const found = list.filter(([field]) => field === name);
@@ -253,7 +307,7 @@ function classMember(run: Run, of: (Thing & { is: "class" | "instance" }), name:
   if (run.visiting.has(key)) return [OPEN];
   run.visiting.add(key);
   const parents = valueThings(run, of.in, declared.extends, frame);
-  const things = parents.flatMap((parent) => (parent.is === "class" ? classMember(run, { ...parent, is: of.is }, name, frame) : [OPEN]));
+  const things = parents.flatMap((parent) => (parent.is === "class" ? classMember(run, of.is === "class" ? parent : { is: "instance", in: parent.in, index: parent.index, made: null }, name, frame) : [OPEN]));
   run.visiting.delete(key);
   return things;
 }
@@ -281,7 +335,7 @@ function each(run: Run, thing: Thing, keys: boolean, frame: Frame | null): Thing
       const value = thing.in.values[thing.ref]!;
       if (value.is === "object" && keys) return thing.loose || value.open ? [OPEN] : value.fields.map(([name]) => ({ is: "text", text: name }) as const);
       if (value.is !== "list" || keys) return [OPEN];
-      const things = value.items.flatMap((item) => valueThings(run, thing.in, item, frame));
+      const things = value.items.flatMap((item) => valueThings(run, thing.in, item, thing.made ?? frame));
       return thing.loose ? things.map(loosen) : things;
     }
     default:
@@ -297,16 +351,18 @@ function call(run: Run, thing: Thing, caller: Tables, args: readonly Ref[], made
     case "function": {
       const depth = (frame?.depth ?? 0) + 1;
       if (depth > MAX_FRAMES) return [OPEN];
-      return returned(run, thing.in, thing.body, { callee: thing.in, body: thing.body, caller, args, outer: frame, depth });
+      return returned(run, thing.in, thing.body, { callee: thing.in, body: thing.body, caller, args, outer: frame, made: thing.made, depth });
     }
     case "class":
-      return made ? [{ is: "instance", in: thing.in, index: thing.index }] : [OPEN];
+      if (!made) return [OPEN];
+      return [{ is: "instance", in: thing.in, index: thing.index, made: constructed(thing, caller, args, frame) }];
     case "host":
       if (thing.host !== "require") return [OPEN];
       return arg(0).flatMap((specifier) => (specifier.is === "text" ? run.world.importOf(caller, specifier.text, "*") : [OPEN]));
     case "global":
       return globalCall(run, thing.name, arg, made, frame);
     case "outside":
+      if (run.world.keeps?.(thing.from, thing.name, made ? "made" : "called")) return [{ ...thing, name: `${thing.name}()` }];
       return /^(node:)?module$/.test(thing.from) && /(^|\.)createRequire$/.test(thing.name) ? [{ is: "host", host: "require" }] : [OPEN];
     case "method":
       return methodCall(run, thing, arg, caller, args, frame);
@@ -315,6 +371,12 @@ function call(run: Run, thing: Thing, caller: Tables, args: readonly Ref[], made
     default:
       return [OPEN];
   }
+}
+
+function constructed(thing: Thing & { is: "class" }, caller: Tables, args: readonly Ref[], frame: Frame | null): Frame | null {
+  const depth = (frame?.depth ?? 0) + 1;
+  if (depth > MAX_FRAMES) return null;
+  return { callee: thing.in, body: thing.in.classes[thing.index]!.construct, caller, args, outer: frame, made: null, depth };
 }
 
 function globalCall(run: Run, name: string, arg: (index: number) => Thing[], made: boolean, frame: Frame | null): Thing[] {
@@ -326,7 +388,7 @@ function globalCall(run: Run, name: string, arg: (index: number) => Thing[], mad
     return arg(0).map((thing): Thing => {
       const value = thing.is === "object" && !thing.loose ? thing.in.values[thing.ref] : undefined;
       if (thing.is !== "object" || value?.is !== "object" || value.open) return thing.is === "param" ? thing : { is: "items", each: [OPEN] };
-      const pairs = value.fields.map(([key, ref]) => [[{ is: "text", text: key } as Thing], valueThings(run, thing.in, ref, frame)] as const);
+      const pairs = value.fields.map(([key, ref]) => [[{ is: "text", text: key } as Thing], valueThings(run, thing.in, ref, thing.made ?? frame)] as const);
       if (name === "Object.keys") return { is: "items", each: pairs.flatMap(([key]) => key) };
       if (name === "Object.values") return { is: "items", each: pairs.flatMap(([, item]) => item) };
       return { is: "items", each: pairs.map((items): Thing => ({ is: "pair", items })) };
@@ -348,7 +410,7 @@ function methodCall(run: Run, thing: (Thing & { is: "method" }), arg: (index: nu
     const mapped = arg(0).flatMap((callback) => {
       if (callback.is !== "function") return [OPEN];
       const depth = (frame?.depth ?? 0) + 1;
-      return depth > MAX_FRAMES ? [OPEN] : returned(run, callback.in, callback.body, { callee: callback.in, body: callback.body, caller, args: [elements], outer: frame, depth });
+      return depth > MAX_FRAMES ? [OPEN] : returned(run, callback.in, callback.body, { callee: callback.in, body: callback.body, caller, args: [elements], outer: frame, made: callback.made, depth });
     });
     return [{ is: "items", each: mapped }];
   }
@@ -421,15 +483,17 @@ function identity(thing: Thing): string {
     case "method":
       return `method(${identity(thing.of)}.${thing.name})`;
     case "function":
+      return `function ${thing.in.path} ${thing.body} ${thing.made ? frameKey(thing.made) : ""}`;
     case "getter":
-      return `${thing.is} ${thing.in.path} ${thing.body}`;
+      return `getter ${thing.in.path} ${thing.body}`;
     case "class":
-    case "instance":
     case "entries":
       return `${thing.is} ${thing.in.path} ${thing.index}`;
+    case "instance":
+      return `instance ${thing.in.path} ${thing.index} ${thing.made ? frameKey(thing.made) : ""}`;
     case "object":
     case "list":
-      return `${thing.is} ${thing.in.path} ${thing.ref} ${thing.loose}`;
+      return `${thing.is} ${thing.in.path} ${thing.ref} ${thing.loose} ${thing.made ? frameKey(thing.made) : ""}`;
     case "param":
       return `param ${thing.in.path} ${thing.body} ${thing.index} ${thing.head}`;
     default:

@@ -2,7 +2,7 @@
 import type { Ref, Value } from "../facts.ts";
 import { functionBody } from "./bodies.ts";
 import { classValue } from "./classes.ts";
-import { addValue, type Extraction, MAX_ITEMS, unknown } from "./context.ts";
+import { addValue, type Extraction, MAX_ITEMS, sameAs, unknown } from "./context.ts";
 import { type Binding, bindingAt, usesOf } from "./scope.ts";
 import { identifiers, parentOf, ts, unwrap } from "./syntax.ts";
 import { keyText, parameterValue, valueOf } from "./values.ts";
@@ -13,6 +13,7 @@ export function bindingValue(context: Extraction, binding: Binding): Ref {
   if (known !== undefined) return known;
   const ref = unknown(context, "runtime");
   context.refs.set(binding, ref);
+  context.unfinished.add(ref);
   const declared = declaredValue(context, binding);
   const later = assignments(context, binding);
   if (later.length > 0) {
@@ -23,6 +24,7 @@ export function bindingValue(context: Extraction, binding: Binding): Ref {
   } else {
     context.values[ref] = declared;
   }
+  context.unfinished.delete(ref);
   return ref;
 }
 
@@ -33,13 +35,13 @@ function declaredValue(context: Extraction, binding: Binding): Value {
   if (ts.isFunctionExpression(parent)) return { is: "function", body: functionBody(context, parent) };
   if (ts.isClassDeclaration(parent) || ts.isClassExpression(parent)) return classValue(context, parent);
   if (ts.isEnumDeclaration(parent)) return enumValue(context, binding);
-  if (ts.isEnumMember(parent)) return parent.initializer ? context.values[valueOf(context, parent.initializer)]! : { is: "unknown", why: "runtime" };
+  if (ts.isEnumMember(parent)) return parent.initializer ? sameAs(context, valueOf(context, parent.initializer)) : { is: "unknown", why: "runtime" };
   if (ts.isModuleDeclaration(parent)) return namespaceValue(context, binding);
   if (ts.isImportClause(parent) || ts.isNamespaceImport(parent) || ts.isImportSpecifier(parent)) return importValue(context, parent);
   if (ts.isImportEqualsDeclaration(parent)) return importEqualsValue(context, parent);
   if (ts.isParameter(parent)) return parameterValue(context, parent);
-  if (ts.isVariableDeclaration(parent)) return context.values[variableValue(context, parent)]!;
-  if (ts.isBindingElement(parent)) return context.values[elementValue(context, parent)]!;
+  if (ts.isVariableDeclaration(parent)) return sameAs(context, variableValue(context, parent));
+  if (ts.isBindingElement(parent)) return sameAs(context, elementValue(context, parent));
   return { is: "unknown", why: "runtime" };
 }
 
@@ -62,7 +64,7 @@ function importEqualsValue(context: Extraction, node: ts.ImportEqualsDeclaration
   if (ts.isExternalModuleReference(reference)) {
     return ts.isStringLiteralLike(reference.expression) ? { is: "import", from: reference.expression.text, name: "*" } : { is: "unknown", why: "runtime" };
   }
-  return context.values[entityValue(context, reference)]!;
+  return sameAs(context, entityValue(context, reference));
 }
 
 function entityValue(context: Extraction, name: ts.EntityName): Ref {
@@ -146,7 +148,7 @@ function elementValue(context: Extraction, node: ts.BindingElement): Ref {
   if (node.dotDotDotToken) return unknown(context, "runtime");
   const key = elementKey(context, node, pattern);
   const member = key === null ? unknown(context, "runtime") : addValue(context, { is: "member", of, key });
-  return node.initializer ? addValue(context, { is: "either", of: [member, valueOf(context, node.initializer)] }) : member;
+  return node.initializer ? addValue(context, { is: "default", of: member, otherwise: valueOf(context, node.initializer), when: "undefined" }) : member;
 }
 
 /** The key that a pattern element takes. */
@@ -183,7 +185,7 @@ function assignedValue(context: Extraction, target: ts.Node): Ref | null {
   if (!ts.isBinaryExpression(parent) || parent.left !== target || !isAssignment(parent)) return null;
   const value = valueOf(context, parent.right);
   const given = isPatternDefault(context.tree, parent) ? assignedValue(context, parent) : null;
-  return given === null ? value : addValue(context, { is: "either", of: [given, value] });
+  return given === null ? value : addValue(context, { is: "default", of: given, otherwise: value, when: "undefined" });
 }
 
 function isAssignment(node: ts.BinaryExpression): boolean {

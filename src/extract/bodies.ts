@@ -93,7 +93,7 @@ function returnedExpressions(block: ts.Block): ts.Expression[] {
   for (let node = stack.pop(); node && found.length < 64; node = stack.pop()) {
     if (ts.isReturnStatement(node)) {
       if (node.expression) found.push(node.expression);
-    } else if (ts.isStatement(node) || ts.isCaseBlock(node) || ts.isCaseOrDefaultClause(node) || ts.isCatchClause(node)) {
+    } else if (ts.isBlock(node) || ts.isStatement(node) || ts.isCaseBlock(node) || ts.isCaseOrDefaultClause(node) || ts.isCatchClause(node)) {
       if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node) || ts.isExpressionStatement(node) || ts.isVariableStatement(node)) continue;
       const children: ts.Node[] = [];
       ts.forEachChild(node, (child) => void children.push(child));

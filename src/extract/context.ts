@@ -23,6 +23,8 @@ export interface Extraction {
   /** Bindings, functions and classes whose uses are recorded or waiting to be. */
   readonly followed: Set<ts.Node | Binding>;
   readonly waiting: (() => void)[];
+  /** Values that are being made: they may be referred to, not copied. */
+  readonly unfinished: Set<Ref>;
   /** Nesting of the value that is being made; past the cap it is unknown. */
   depth: number;
 }
@@ -34,6 +36,11 @@ export const MAX_ITEMS = 2_000;
 
 export function addValue(context: Extraction, value: Value): Ref {
   return context.values.push(value) - 1;
+}
+
+/** The value of another, for a slot of its own. */
+export function sameAs(context: Extraction, ref: Ref): Value {
+  return context.unfinished.has(ref) ? { is: "either", of: [ref] } : context.values[ref]!;
 }
 
 export function textValue(context: Extraction, text: string): Ref {

@@ -4,7 +4,7 @@ import { bindingValue, declaredNames, isExported } from "./bindings.ts";
 import { addValue, at, type Extraction, unknown } from "./context.ts";
 import { bindingAt, globalUses } from "./scope.ts";
 import { nodesAt, parentOf, ts, unwrap } from "./syntax.ts";
-import { valueOf } from "./values.ts";
+import { aliasNames, valueOf } from "./values.ts";
 
 export interface Modules {
   readonly imports: ImportFacts[];
@@ -21,6 +21,9 @@ export function modulesOf(context: Extraction): Modules {
     else if (ts.isExportDeclaration(statement)) readExports(context, statement, modules);
     else if (ts.isExportAssignment(statement)) {
       modules.exports.push({ name: statement.isExportEquals ? "=" : "default", value: carried(context, statement.expression), at: at(context, statement) });
+    } else if (ts.isTypeAliasDeclaration(statement)) {
+      const names = isExported(statement) ? aliasNames(context, statement) : null;
+      if (names !== null) modules.exports.push({ name: `type ${ts.idText(statement.name)}`, value: names, at: at(context, statement.name) });
     } else if (isExported(statement)) {
       readExported(context, statement, modules);
     }

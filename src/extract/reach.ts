@@ -4,32 +4,29 @@ import type { Ref } from "../facts.ts";
 import { evaluate, memberOf, OPEN, outsideThing, resultOf, type Thing, type World } from "../values.ts";
 import type { Extraction } from "./context.ts";
 
-const LOCAL: World = {
-  importOf: (_file, from, name) => [outsideThing(from, name)],
-  exportOf: () => [OPEN],
-};
+/** The file as its own world: what other modules give stays theirs. */
+function world(context: Extraction): World {
+  return {
+    importOf: (_file, from, name) => [outsideThing(from, name)],
+    exportOf: () => [OPEN],
+    keeps: (from, name, by) => isLiveThing(context, { is: "outside", from, name }) && (by === "made" || context.watched.has(`${from}#${name.split(".")[0]}()`)),
+  };
+}
 
 /** Everything a value of the file may be. */
 export function thingsOf(context: Extraction, ref: Ref): Thing[] {
-  return evaluate(LOCAL, context, ref);
+  return evaluate(world(context), context, ref);
 }
 
 /** What the chain is after taking a key; keys of other modules' values stay theirs. */
 export function stepKey(context: Extraction, things: readonly Thing[], key: Ref): Thing[] {
-  const keys = evaluate(LOCAL, context, key);
-  return things.flatMap((thing) => (isLiveThing(context, thing) ? keys.flatMap((item) => memberOf(LOCAL, thing, item)) : []));
+  const keys = thingsOf(context, key);
+  return things.flatMap((thing) => (isLiveThing(context, thing) ? keys.flatMap((item) => memberOf(world(context), thing, item)) : []));
 }
 
 /** What the chain is after a call. */
 export function stepCall(context: Extraction, things: readonly Thing[], args: readonly Ref[], made: boolean): Thing[] {
-  return things.flatMap((thing): Thing[] => {
-    if (thing.is === "outside" && isLiveThing(context, thing)) {
-      const results = resultOf(LOCAL, thing, context, args, made ? "made" : "called");
-      const kept = made || context.watched.has(`${thing.from}#${thing.name.split(".")[0]}()`);
-      return results.some((result) => result.is !== "open") ? results : kept ? [{ ...thing, name: `${thing.name}()` }] : [OPEN];
-    }
-    return resultOf(LOCAL, thing, context, args, made ? "made" : "called");
-  });
+  return things.flatMap((thing) => resultOf(world(context), thing, context, args, made ? "made" : "called"));
 }
 
 /** True while the chain may still lead to the environment, to code that reads it, or to a registry. */
@@ -55,7 +52,7 @@ function isLiveThing(context: Extraction, thing: Thing): boolean {
       return /^(vi|vitest|process|Deno\.env)(\.|$)/.test(thing.name);
     case "outside": {
       const [name] = thing.name.split(/[.(]/);
-      return context.watched.has(`${thing.from}#${name}`) || watchedExport(thing.from, name!) !== undefined;
+      return context.watched.has(`${thing.from}#${name}`) || context.watched.has(`${thing.from}#=`) || watchedExport(thing.from, name!) !== undefined;
     }
     default:
       return false;

@@ -139,8 +139,8 @@ function takeStep(context: Extraction, chain: Chain, node: ts.Node, parent: ts.N
   if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) {
     return parent.expression === node ? callStep(context, chain, parent) : argumentStep(context, node, parent, key);
   }
-  if (ts.isTaggedTemplateExpression(parent) && parent.tag === node) {
-    return { chain: { ...chain, steps: [...chain.steps, { call: [], made: false, at: at(context, parent) }], things: stepCall(context, chain.things, [], false), relevant: true }, node: parent, ended: false };
+  if ((ts.isTaggedTemplateExpression(parent) && parent.tag === node) || ts.isDecorator(parent)) {
+    return { chain: { ...chain, steps: [...chain.steps, { call: [], made: false, at: at(context, ts.isDecorator(parent) ? node : parent) }], things: stepCall(context, chain.things, [], false), relevant: true }, node: parent, ended: false };
   }
   return null;
 }
@@ -192,7 +192,7 @@ function finish(context: Extraction, chain: Chain, node: ts.Node, parent: ts.Nod
   if (written) return emit(context, chain, node, written);
   if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return finishArgument(context, chain, node, parent);
   if (ts.isVariableDeclaration(parent) && parent.initializer === node) return finishPattern(context, chain, node, parent.name, declarationEnd(context, parent));
-  if (ts.isParameter(parent) && parent.initializer === node) return finishPattern(context, chain, node, parent.name, { to: "alias" });
+  if (ts.isParameter(parent) && parent.initializer === node) return finishParameter(context, chain, node, parent);
   if (ts.isBindingElement(parent) && parent.initializer === node) return finishPattern(context, chain, node, parent.name, { to: "alias" });
   if (ts.isBinaryExpression(parent)) return finishBinary(context, chain, node, parent);
   if (ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && parent.body === node)) {
@@ -219,6 +219,14 @@ function finish(context: Extraction, chain: Chain, node: ts.Node, parent: ts.Nod
     return followHolder(context, parentOf(tree, parentOf(tree, parent)!)!);
   }
   emit(context, chain, node, { to: isTest(parent, node) ? "test" : ts.isExpressionStatement(parent) ? "nothing" : "value" });
+}
+
+/** A default parameter is an alias; a parameter property is a field as well. */
+function finishParameter(context: Extraction, chain: Chain, node: ts.Node, parameter: ts.ParameterDeclaration): void {
+  const owner = parentOf(context.tree, parameter)!;
+  const isField = ts.isConstructorDeclaration(owner) && ts.isIdentifier(parameter.name) && (ts.getModifiers(parameter)?.length ?? 0) > 0;
+  finishPattern(context, chain, node, parameter.name, isField ? { to: "store", alias: namedAccessesOnly(context, parameter.name as ts.Identifier, parameter) } : { to: "alias" });
+  if (isField && isLive(context, chain.things)) followHolder(context, parentOf(context.tree, owner)!);
 }
 
 /** Other tags than `String.raw` are functions that are handed the value. */
@@ -374,7 +382,7 @@ function finishAssignment(context: Extraction, chain: Chain, node: ts.Node, targ
     return;
   }
   // Save and restore: an alias put back where it came from.
-  if (thingsOf(context, valueOf(context, target)).some(isEnviron) && chain.things.some(isEnviron)) return;
+  if (chain.things.some(isEnviron) && isDoor(context, target)) return;
   const field = ts.isPropertyAccessExpression(target) && target.expression.kind === ts.SyntaxKind.ThisKeyword;
   emit(context, chain, node, { to: "store", alias: field && namedAccessesOnly(context, target.name, target) });
   if (field && isLive(context, chain.things)) {
@@ -390,6 +398,12 @@ function stubsMember(context: Extraction, end: End): boolean {
 
 function isEnviron(thing: Thing): boolean {
   return thing.is === "host" && typeof thing.host === "object";
+}
+
+/** `process.env` itself, not a field that holds it. */
+function isDoor(context: Extraction, target: ts.Expression): boolean {
+  if (!ts.isPropertyAccessExpression(target) && !ts.isElementAccessExpression(target)) return false;
+  return thingsOf(context, valueOf(context, target.expression)).some((thing) => thing.is === "host" && thing.host === "process") && thingsOf(context, valueOf(context, target)).some(isEnviron);
 }
 
 function assignElement(context: Extraction, chain: Chain, node: ts.Node, key: Ref | null, target: ts.Expression, looped: boolean): void {
@@ -437,6 +451,7 @@ function namedAccessesOnly(context: Extraction, name: ts.PropertyName, declarati
     let node: ts.Node = access;
     let parent = parentOf(context.tree, node)!;
     while (isWrapping(parent, node)) [node, parent] = [parent, parentOf(context.tree, parent)!];
+    if (ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name)) return parent.name.elements.every((element) => !element.dotDotDotToken);
     return (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) && parent.expression === node;
   });
 }

@@ -2,7 +2,7 @@
 import type { Ref, Value } from "../facts.ts";
 import { functionBody, inlineCall } from "./bodies.ts";
 import { classValue, enclosingThis } from "./classes.ts";
-import { addValue, type Extraction, MAX_DEPTH, MAX_ITEMS, MAX_VALUES, textValue, unknown } from "./context.ts";
+import { addValue, type Extraction, MAX_DEPTH, MAX_ITEMS, MAX_VALUES, sameAs, textValue, unknown } from "./context.ts";
 import { bindingValue } from "./bindings.ts";
 import { entryObjectValue, entrySetValue } from "./entries.ts";
 import { resolve } from "./scope.ts";
@@ -18,9 +18,11 @@ export function valueOf(context: Extraction, expression: ts.Expression): Ref {
   if (context.depth >= MAX_DEPTH || context.values.length > MAX_VALUES) return unknown(context, "budget");
   const ref = unknown(context, "runtime");
   context.refs.set(node, ref);
+  context.unfinished.add(ref);
   context.depth++;
   context.values[ref] = make(context, node);
   context.depth--;
+  context.unfinished.delete(ref);
   return ref;
 }
 
@@ -80,7 +82,7 @@ function callValue(context: Extraction, node: ts.CallExpression): Value {
       if (receiver === "Reflect" && method === "get" && node.arguments.length >= 2) {
         return { is: "member", of: valueOf(context, node.arguments[0]!), key: valueOf(context, node.arguments[1]!) };
       }
-      if (receiver === "Object" && (method === "freeze" || method === "seal") && node.arguments[0]) return context.values[valueOf(context, node.arguments[0])]!;
+      if (receiver === "Object" && (method === "freeze" || method === "seal") && node.arguments[0]) return sameAs(context, valueOf(context, node.arguments[0]));
     }
   }
   return entrySetValue(context, node) ?? { is: "result", of: valueOf(context, node.expression), args: argumentValues(context, node.arguments), made: false };
@@ -105,11 +107,12 @@ function templateValue(context: Extraction, node: ts.TemplateExpression): Value 
 function binaryValue(context: Extraction, node: ts.BinaryExpression): Value {
   switch (node.operatorToken.kind) {
     case ts.SyntaxKind.QuestionQuestionToken:
+      return { is: "default", of: valueOf(context, node.left), otherwise: valueOf(context, node.right), when: "nullish" };
     case ts.SyntaxKind.BarBarToken:
-      return { is: "either", of: [valueOf(context, node.left), valueOf(context, node.right)] };
+      return { is: "default", of: valueOf(context, node.left), otherwise: valueOf(context, node.right), when: "falsy" };
     case ts.SyntaxKind.AmpersandAmpersandToken:
     case ts.SyntaxKind.EqualsToken:
-      return context.values[valueOf(context, node.right)]!;
+      return sameAs(context, valueOf(context, node.right));
     case ts.SyntaxKind.PlusToken: {
       const operands: ts.Expression[] = [];
       let left: ts.Expression = node;
@@ -189,9 +192,9 @@ export function parameterValue(context: Extraction, parameter: ts.ParameterDecla
   const owner = parentOf(context.tree, parameter) as ts.SignatureDeclaration;
   const index = owner.parameters.filter((other) => !(ts.isIdentifier(other.name) && ts.idText(other.name) === "this")).indexOf(parameter);
   const inline = inlineCall(context, owner);
-  const given = inline ? inlineArgument(context, inline, index) : thenArgument(context, owner, index);
+  const given = inline ? inlineArgument(context, inline, index) : (thenArgument(context, owner, index) ?? rowArgument(context, owner, index));
   const fallback = parameter.initializer ? valueOf(context, parameter.initializer) : null;
-  if (given !== null) return fallback === null ? context.values[given]! : { is: "either", of: [given, fallback] };
+  if (given !== null) return fallback === null ? sameAs(context, given) : { is: "default", of: given, otherwise: fallback, when: "undefined" };
   const names = parameter.type ? annotationNames(context, parameter.type) : null;
   return { is: "param", body: functionBody(context, owner), index, rest: parameter.dotDotDotToken !== undefined, names, default: fallback };
 }
@@ -213,39 +216,71 @@ function thenArgument(context: Extraction, owner: ts.SignatureDeclaration, index
   return ts.isPropertyAccessExpression(callee) && callee.name.text === "then" ? valueOf(context, callee.expression) : null;
 }
 
-/** The literal texts that a type annotation admits, as a list; null where it admits others. */
+/** `it.each(["A", "B"])("…", (name) => …)`: the parameters are the rows, or their cells. */
+function rowArgument(context: Extraction, owner: ts.SignatureDeclaration, index: number): Ref | null {
+  const call = parentOf(context.tree, owner)!;
+  if (!ts.isCallExpression(call) || call.arguments[1] !== (owner as ts.Node) || !ts.isCallExpression(call.expression)) return null;
+  const { expression: callee, arguments: [table] } = call.expression;
+  if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== "each" || !table) return null;
+  const of = valueOf(context, table);
+  const value = context.values[of]!;
+  if (value.is !== "list") return null;
+  const row = addValue(context, { is: "each", of, keys: false });
+  const first = value.items[0] === undefined ? undefined : context.values[value.items[0]];
+  if (first?.is === "list") return addValue(context, { is: "member", of: row, key: addValue(context, { is: "plain", value: index, source: "" }) });
+  return index === 0 ? row : null;
+}
+
+/** What a type annotation admits, where it is a union of texts written here or in the module that it comes from; null for other types. */
 function annotationNames(context: Extraction, type: ts.TypeNode): Ref | null {
-  const texts = literalTexts(context, type, 0);
+  const texts = admitted(context, type, 0);
   return texts === null ? null : addValue(context, { is: "either", of: texts });
 }
 
-function literalTexts(context: Extraction, type: ts.TypeNode, depth: number): Ref[] | null {
+/** The texts of a type alias, for its importers; null where it is no union of texts. */
+export function aliasNames(context: Extraction, alias: ts.TypeAliasDeclaration): Ref | null {
+  return alias.typeParameters ? null : annotationNames(context, alias.type);
+}
+
+function admitted(context: Extraction, type: ts.TypeNode, depth: number): Ref[] | null {
   if (depth > 8) return null;
-  if (ts.isParenthesizedTypeNode(type)) return literalTexts(context, type.type, depth + 1);
+  if (ts.isParenthesizedTypeNode(type)) return admitted(context, type.type, depth + 1);
   if (ts.isLiteralTypeNode(type)) return ts.isStringLiteral(type.literal) ? [textValue(context, type.literal.text)] : null;
   if (ts.isUnionTypeNode(type)) {
-    const parts = type.types.map((part) => literalTexts(context, part, depth + 1));
+    const parts = type.types.map((part) => admitted(context, part, depth + 1));
     return parts.includes(null) ? null : (parts as Ref[][]).flat();
   }
-  if (ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) && !type.typeArguments) {
-    const alias = context.tree.source.statements.find((statement) => ts.isTypeAliasDeclaration(statement) && ts.idText(statement.name) === ts.idText(type.typeName as ts.Identifier));
-    return alias && ts.isTypeAliasDeclaration(alias) && !alias.typeParameters ? literalTexts(context, alias.type, depth + 1) : null;
-  }
+  if (ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) && !type.typeArguments) return referred(context, ts.idText(type.typeName), depth);
   if (ts.isTypeOperatorNode(type) && type.operator === ts.SyntaxKind.KeyOfKeyword && ts.isTypeQueryNode(type.type)) {
-    const value = queriedValue(context, type.type);
-    return value?.is === "object" && !value.open ? value.fields.map(([name]) => textValue(context, name)) : null;
+    const of = queried(context, type.type);
+    return of === null ? null : [addValue(context, { is: "each", of, keys: true })];
   }
   if (ts.isIndexedAccessTypeNode(type)) {
     const object = ts.isParenthesizedTypeNode(type.objectType) ? type.objectType.type : type.objectType;
-    const value = ts.isTypeQueryNode(object) ? queriedValue(context, object) : null;
-    if (value?.is === "list" && !value.open && type.indexType.kind === ts.SyntaxKind.NumberKeyword) return [...value.items];
-    if (value?.is === "object" && !value.open && ts.isTypeOperatorNode(type.indexType)) return value.fields.map(([, field]) => field);
+    const of = ts.isTypeQueryNode(object) ? queried(context, object) : null;
+    if (of === null) return null;
+    if (type.indexType.kind === ts.SyntaxKind.NumberKeyword) return [addValue(context, { is: "each", of, keys: false })];
+    if (ts.isTypeOperatorNode(type.indexType)) {
+      const values = addValue(context, { is: "result", of: addValue(context, { is: "global", name: "Object.values" }), args: [of], made: false });
+      return [addValue(context, { is: "each", of: values, keys: false })];
+    }
   }
   return null;
 }
 
-function queriedValue(context: Extraction, query: ts.TypeQueryNode): Value | null {
-  if (!ts.isIdentifier(query.exprName)) return null;
-  const binding = resolve(context.tree, query.exprName);
-  return binding ? context.values[bindingValue(context, binding)]! : null;
+/** A named type: an alias of this file, or what another module exports under `type NAME`. */
+function referred(context: Extraction, name: string, depth: number): Ref[] | null {
+  for (const statement of context.tree.source.statements) {
+    if (ts.isTypeAliasDeclaration(statement) && ts.idText(statement.name) === name) return statement.typeParameters ? null : admitted(context, statement.type, depth + 1);
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteralLike(statement.moduleSpecifier)) continue;
+    const named = statement.importClause?.namedBindings;
+    const item = named && ts.isNamedImports(named) ? named.elements.find((element) => ts.idText(element.name) === name) : undefined;
+    if (item) return [addValue(context, { is: "import", from: statement.moduleSpecifier.text, name: `type ${(item.propertyName ?? item.name).text}` })];
+  }
+  return null;
+}
+
+function queried(context: Extraction, query: ts.TypeQueryNode): Ref | null {
+  const binding = ts.isIdentifier(query.exprName) ? resolve(context.tree, query.exprName) : null;
+  return binding && bindingValue(context, binding);
 }

@@ -1,7 +1,7 @@
 /** Names every access: where the name depends on a parameter, each call that gives it is an access of its own. */
 import type { Access } from "../linked.ts";
 import type { Site } from "../facts.ts";
-import { evaluate, type Frame, keyOf, type Thing } from "../values.ts";
+import { evaluate, type Frame, keyOf, type Tables, type Thing } from "../values.ts";
 import type { Calls } from "./calls.ts";
 import type { Edge, RawAccess } from "./walk.ts";
 import type { Codebase } from "./world.ts";
@@ -14,18 +14,28 @@ const MAX_CALLS = 20_000;
 export interface Named {
   readonly accesses: readonly Access[];
   /** Bodies whose parameters name a variable: every call of them is wanted. */
-  readonly wrappers: readonly (Thing & { is: "param" })[];
+  readonly wrappers: readonly (Parameter)[];
 }
 
 /** The accesses of the codebase, wrappers resolved to a fixed point. */
 export function nameAccesses(world: Codebase, calls: Calls, raw: readonly RawAccess[]): Named {
   const accesses: Access[] = [];
-  const wrappers: (Thing & { is: "param" })[] = [];
-  for (const access of raw) nameAccess(world, calls, access, accesses, wrappers);
+  const wrappers: (Parameter)[] = [];
+  const seen = new Set<string>();
+  for (const access of raw) nameAccess(world, calls, access, { accesses, wrappers, seen });
   return { accesses, wrappers };
 }
 
-function nameAccess(world: Codebase, calls: Calls, access: RawAccess, found: Access[], wrappers: (Thing & { is: "param" })[]): void {
+type Parameter = Thing & { is: "param" };
+
+interface Naming {
+  readonly accesses: Access[];
+  readonly wrappers: (Parameter)[];
+  /** Calls of wrappers by kind, name and place: one access each, however often the wrapper reaches the environment. */
+  readonly seen: Set<string>;
+}
+
+function nameAccess(world: Codebase, calls: Calls, access: RawAccess, { accesses: found, wrappers, seen }: Naming): void {
   const site: Site = { path: access.file.path, at: access.at };
   const common = { kind: access.kind, door: access.door, ...(access.to && { to: access.to }) };
   if (access.names === null) {
@@ -40,12 +50,11 @@ function nameAccess(world: Codebase, calls: Calls, access: RawAccess, found: Acc
     for (const name of namesOf(annotated(world, access.names, things))) found.push({ ...common, form: access.form, name, site, timing: calls.timingOf(site.path, access.body), via: [] });
     return;
   }
-  const seen = new Set<string>();
   for (const { edges, things: given } of called) {
     const outer = edges.at(-1)!;
     const via = [...edges.slice(0, -1).reverse().map((edge): Site => ({ path: edge.file.path, at: edge.at })), site];
-    for (const name of namesOf(given)) {
-      const identity = `${outer.file.path}:${outer.at.join()}:${name}`;
+    for (const name of namesOf(annotated(world, (frame) => access.names!(frameOf(edges, frame)), given))) {
+      const identity = `${access.kind} ${name} ${outer.file.path}:${outer.at.join()}`;
       if (seen.has(identity)) continue;
       seen.add(identity);
       found.push({ ...common, form: "wrapper", name, site: { path: outer.file.path, at: outer.at }, timing: calls.timingOf(outer.file.path, outer.body), via });
@@ -60,34 +69,58 @@ interface Called {
 }
 
 /** Every chain of calls that settles the name, or ends where no call is known. */
-function callsOf(calls: Calls, access: RawAccess, parameter: Thing & { is: "param" }, wrappers: (Thing & { is: "param" })[]): Called[] {
+function callsOf(calls: Calls, access: RawAccess, parameter: Parameter, wrappers: Parameter[]): Called[] {
   const done: Called[] = [];
-  const waiting: { edges: readonly Edge[]; parameter: Thing & { is: "param" } }[] = [{ edges: [], parameter }];
+  const waiting: { edges: readonly Edge[]; body: Body }[] = [];
+  const first = bodyToExpand(calls, { file: access.file, body: access.body }, parameter);
+  wrappers.push(parameter);
+  if (first) waiting.push({ edges: [], body: first });
   let budget = MAX_CALLS;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    wrappers.push(next.parameter);
-    const callers = calls.callersOf(next.parameter.in.path, next.parameter.body).filter((edge) => !next!.edges.includes(edge));
-    for (const edge of callers) {
-      if (budget-- <= 0) return done;
+    for (const edge of calls.callersOf(next.body.file.path, next.body.body)) {
+      if (next.edges.includes(edge) || budget-- <= 0) continue;
       const edges = [...next.edges, edge];
       const things = access.names!(frameOf(edges));
       const still = things.find((thing) => thing.is === "param");
-      const isKnown = still && edges.length < MAX_CHAIN && calls.callersOf(still.in.path, still.body).length > 0;
-      if (still && isKnown) waiting.push({ edges, parameter: still });
+      if (still) wrappers.push(still);
+      const body = still && edges.length < MAX_CHAIN ? bodyToExpand(calls, { file: edge.file, body: edge.body }, still) : null;
+      if (body) waiting.push({ edges, body });
       else done.push({ edges, things });
-      if (still && !isKnown) wrappers.push(still);
     }
   }
   return done;
 }
 
+interface Body {
+  readonly file: Tables;
+  readonly body: number;
+}
+
+/** The innermost function around the code, out to the one that the parameter is of, whose calls are known: a closure is told by its own calls, which know what made it. */
+function bodyToExpand(calls: Calls, from: Body, parameter: Parameter): Body | null {
+  const own = { file: parameter.in, body: parameter.body };
+  if (from.file.path === parameter.in.path) {
+    for (let body = from.body; body !== 0; body = from.file.bodies[body]!.outer) {
+      if (body !== parameter.body && !isAround(from.file, body, parameter.body)) break;
+      if (calls.callersOf(from.file.path, body).length > 0) return { file: from.file, body };
+      if (body === parameter.body) return null;
+    }
+  }
+  return calls.callersOf(own.file.path, own.body).length > 0 ? own : null;
+}
+
+function isAround(file: Tables, inner: number, outer: number): boolean {
+  for (let body = inner; body !== 0; body = file.bodies[body]!.outer) if (body === outer) return true;
+  return false;
+}
+
 /** Frames nest from the access outwards: the arguments of the inner call are evaluated under the outer ones. */
-function frameOf(edges: readonly Edge[]): Frame | null {
-  let frame: Frame | null = null;
+function frameOf(edges: readonly Edge[], around: Frame | null = null): Frame | null {
+  let frame = around;
   for (let index = edges.length - 1; index >= 0; index--) {
     const edge = edges[index]!;
     const outer: Frame | null = frame;
-    frame = { callee: edge.callee, body: edge.calleeBody, caller: edge.file, args: edge.args, outer, depth: edges.length - index };
+    frame = { callee: edge.callee, body: edge.calleeBody, caller: edge.file, args: edge.args, outer, made: edge.made, depth: (outer?.depth ?? 0) + 1 };
   }
   return frame;
 }
@@ -96,12 +129,13 @@ function frameOf(edges: readonly Edge[]): Frame | null {
 function namesOf(things: readonly Thing[]): string[] {
   const names = new Set<string>();
   for (const thing of things) {
-    if (things.length > 1 && ((thing.is === "plain" && thing.value === undefined) || (thing.is === "param" && thing.bounded))) continue;
-    const text = keyOf(thing);
+    const isMissing = thing.is === "plain" && (thing.value === undefined || thing.value === null);
+    if (things.length > 1 && (isMissing || (thing.is === "param" && thing.bounded))) continue;
+    const text = isMissing ? null : keyOf(thing);
     const head = thing.is === "head" || thing.is === "param" ? thing.head : "";
     names.add(text ?? (head === "" ? "<dynamic>" : `${head}*`));
   }
-  return names.size === 0 ? ["<dynamic>"] : [...names];
+  return [...names];
 }
 
 /** The names once parameters that no call gives are what their annotations admit. */
@@ -109,17 +143,20 @@ function annotated(world: Codebase, names: NonNullable<RawAccess["names"]>, thin
   let frame: Frame | null = null;
   let now = things;
   for (let depth = 1; depth < 8; depth++) {
-    const parameter = now.find((thing) => thing.is === "param" && annotationOf(thing) !== null);
+    const parameter = now.find((thing) => thing.is === "param" && admittedBy(world, thing) !== null);
     if (parameter?.is !== "param") return now;
     const args: Thing[][] = [];
-    args[parameter.index] = evaluate(world, parameter.in, annotationOf(parameter)!);
-    frame = { callee: parameter.in, body: parameter.body, caller: parameter.in, args, outer: frame, depth, partial: true };
+    args[parameter.index] = admittedBy(world, parameter)!;
+    frame = { callee: parameter.in, body: parameter.body, caller: parameter.in, args, outer: frame, made: null, depth, partial: true };
     now = names(frame);
   }
   return now;
 }
 
-function annotationOf(parameter: Thing & { is: "param" }): number | null {
+/** The texts that the annotation of a parameter admits; null where it admits others. */
+function admittedBy(world: Codebase, parameter: Parameter): Thing[] | null {
   const declared = parameter.in.values.find((value) => value.is === "param" && value.body === parameter.body && value.index === parameter.index && value.names !== null);
-  return declared?.is === "param" ? declared.names : null;
+  if (declared?.is !== "param" || declared.names === null) return null;
+  const things = evaluate(world, parameter.in, declared.names);
+  return things.length > 0 && things.every((thing) => thing.is === "text") ? things : null;
 }

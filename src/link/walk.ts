@@ -26,6 +26,8 @@ export interface Edge {
   readonly callee: Tables;
   readonly calleeBody: number;
   readonly args: readonly Ref[] | readonly Thing[][];
+  /** The call that made the callee, where it is a closure. */
+  readonly made: Frame | null;
   /** Handed away as a value: called later or never, with arguments that nobody knows. */
   readonly lazy: boolean;
 }
@@ -56,14 +58,17 @@ export function walkFile(world: Codebase, file: FileFacts, out: Walked): void {
 function walkUse(world: Codebase, file: FileFacts, use: Use, out: Walked): void {
   let things: readonly Thing[] = evaluate(world, file, use.root);
   let reached = use.rootAt;
+  let before = use.rootAt;
   for (let index = 0; index < use.steps.length; index++) {
     const step = use.steps[index]!;
     const next: Thing[] = [];
     for (const thing of things) next.push(...walkStep({ world, file, use, out }, thing, step, index));
     things = next;
+    before = reached;
     reached = step.at;
   }
-  for (const thing of things) walkEnd({ world, file, use, out }, thing, reached);
+  // A field stands where it is, whatever is taken from it.
+  for (const thing of things) walkEnd({ world, file, use, out }, thing, thing.is === "accessor" ? before : reached);
 }
 
 interface Walk {
@@ -88,7 +93,7 @@ function walkStep(walk: Walk, thing: Thing, step: Step, index: number): readonly
   if (thing.is === "entries" && step.form === "in") return [];
   const members = keys.flatMap((key) => memberOf(world, thing, key));
   for (const member of members) {
-    if (member.is === "getter") out.edges.push({ file, body: use.body, at: step.at, callee: member.in, calleeBody: member.body, args: [], lazy: false });
+    if (member.is === "getter") out.edges.push({ file, body: use.body, at: step.at, callee: member.in, calleeBody: member.body, args: [], made: null, lazy: false });
   }
   return members.filter((member) => member.is !== "getter");
 }
@@ -127,11 +132,11 @@ function walkCall(walk: Walk, thing: Thing, step: CallStep, index: number): read
     return [];
   }
   if (thing.is === "function" && !step.made) {
-    out.edges.push({ file, body: use.body, at: step.at, callee: thing.in, calleeBody: thing.body, args: step.call, lazy: false });
+    out.edges.push({ file, body: use.body, at: step.at, callee: thing.in, calleeBody: thing.body, args: step.call, made: thing.made, lazy: false });
   } else if (thing.is === "class" && step.made) {
-    for (const construct of constructsOf(world, thing)) out.edges.push({ file, body: use.body, at: step.at, callee: construct.in, calleeBody: construct.in.classes[construct.index]!.construct, args: step.call, lazy: false });
+    for (const construct of constructsOf(world, thing)) out.edges.push({ file, body: use.body, at: step.at, callee: construct.in, calleeBody: construct.in.classes[construct.index]!.construct, args: step.call, made: null, lazy: false });
   } else if (thing.is === "method" && thing.of.is === "function" && thing.name === "call") {
-    out.edges.push({ file, body: use.body, at: step.at, callee: thing.of.in, calleeBody: thing.of.body, args: step.call.slice(1), lazy: false });
+    out.edges.push({ file, body: use.body, at: step.at, callee: thing.of.in, calleeBody: thing.of.body, args: step.call.slice(1), made: thing.of.made, lazy: false });
   } else if (thing.is === "global" || thing.is === "outside") {
     const effect = thing.is === "global" ? globalEffect(thing.name) : moduleEffect(thing.from, thing.name);
     if (effect) walkEffect(walk, effect, step);
@@ -155,7 +160,7 @@ function constructsOf(world: Codebase, thing: (Thing & { is: "class" })): (Thing
 function walkEffect(walk: Walk, effect: Effect, step: CallStep): void {
   const { world, file, use, out } = walk;
   if (effect.does === "load") {
-    out.accesses.push(whole(walk, "load", step.at));
+    if (!loadsElsewhere(walk, step)) out.accesses.push(whole(walk, "load", step.at));
   } else if (effect.does === "load-all") {
     const prefix = step.call[effect.prefix];
     if (prefix !== undefined && evaluate(world, file, prefix).some((thing) => thing.is === "text" && thing.text === "")) out.accesses.push(whole(walk, "load", step.at));
@@ -170,6 +175,14 @@ function walkEffect(walk: Walk, effect: Effect, step: CallStep): void {
   }
 }
 
+/** `dotenv.config({ processEnv: values })` fills an object of its own. */
+function loadsElsewhere({ world, file }: Walk, step: CallStep): boolean {
+  const [options] = step.call;
+  if (options === undefined) return false;
+  const targets = evaluate(world, file, options).flatMap((thing) => memberOf(world, thing, { is: "text", text: "processEnv" }));
+  return targets.length > 0 && targets.every((target) => target.is !== "host" && target.is !== "open" && target.is !== "param" && !(target.is === "plain" && target.value === undefined));
+}
+
 function keysOf(thing: Thing): Thing[] {
   const value = thing.is === "object" ? thing.in.values[thing.ref] : undefined;
   if (value?.is !== "object") return [OPEN];
@@ -177,7 +190,7 @@ function keysOf(thing: Thing): Thing[] {
 }
 
 function walkEnd(walk: Walk, thing: Thing, reached: At): void {
-  const { world, file, use, out } = walk;
+  const { file, use, out } = walk;
   const { end } = use;
   if (thing.is === "host") return walkHostEnd(walk, thing, reached);
   if (thing.is === "entries") {
@@ -187,17 +200,17 @@ function walkEnd(walk: Walk, thing: Thing, reached: At): void {
     if (!silent) out.registryUses.push({ file, path: thing.in.path, index: thing.index, name: thing.name, method: "", at: reached, body: use.body, floating: false });
   } else if (thing.is === "function" && end.to === "argument") {
     walkCallback(walk, thing, end);
-  } else if (thing.is === "outside" && /^(node:)?module$/.test(thing.from)) {
-    void world;
   }
 }
 
 /** A function handed to a call: run at once for each element of a list, or kept by somebody for later. */
 function walkCallback(walk: Walk, thing: (Thing & { is: "function" }), end: End & { to: "argument" }): void {
   const { world, file, use, out } = walk;
+  // A function that is written as the argument is nobody's wrapper: its body speaks for itself.
+  if (thing.in === file && use.steps.length === 0 && file.bodies[thing.body]!.at.join() === use.rootAt.join()) return;
   const callees = evaluate(world, file, end.callee);
   const list = callees.find((callee) => callee.is === "method" && callee.of.is !== "function");
-  const edge = { file, body: use.body, at: end.at, callee: thing.in, calleeBody: thing.body };
+  const edge = { file, body: use.body, at: end.at, callee: thing.in, calleeBody: thing.body, made: thing.made };
   if (list?.is === "method") {
     const elements = resultOf(world, { is: "method", of: list.of, name: "find" }, file, [], "called");
     out.edges.push({ ...edge, args: [elements], lazy: false });

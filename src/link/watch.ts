@@ -10,6 +10,7 @@ export function carryingExports(world: Codebase, walked: Walked, wrappers: reado
   for (const path of world.files.keys()) {
     const names: string[] = [];
     for (const name of world.exportNames(path)) {
+      if (name.startsWith("type ")) continue;
       const things = world.exportOf(path, name);
       if (!things.some((thing) => carries(world, active, thing, 0))) continue;
       names.push(name);

@@ -36,21 +36,42 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
       return things;
     },
     exportNames(path: string) {
-      const found = names.get(path);
-      if (found !== undefined) return found;
-      names.set(path, []);
-      const file = files.get(path);
-      const own = file?.exports.map((item) => item.name) ?? [];
-      const starred = (file?.stars ?? []).flatMap((specifier) => {
-        const target = resolve(path, specifier);
-        if (target !== null) return world.exportNames(target).filter((name) => name !== "default" && name !== "=");
-        return /^(node:)?process$/.test(specifier) ? ["env"] : [];
-      });
-      const all = [...new Set([...own, ...starred])];
-      names.set(path, all);
-      return all;
+      let found = names.get(path);
+      if (found === undefined) {
+        found = [...new Set(starred(path).flatMap(({ file, specifier }, index) => namesFrom(file, specifier, index > 0)))];
+        names.set(path, found);
+      }
+      return found;
     },
   };
+
+  function namesFrom(file: FileFacts | null, specifier: string, isStarred: boolean): string[] {
+    if (file === null) return /^(node:)?process$/.test(specifier) ? ["env"] : [];
+    return file.exports.map((item) => item.name).filter((name) => !isStarred || (name !== "default" && name !== "="));
+  }
+
+  /** The module and what it re-exports whole, in order, each once: circles end. `file` is null for a module outside. */
+  function starred(path: string): { file: FileFacts | null; specifier: string }[] {
+    const found: { file: FileFacts | null; specifier: string }[] = [];
+    const seen = new Set<string>();
+    const queue = [path];
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const file = files.get(next);
+      if (file === undefined) {
+        missing.add(next);
+        continue;
+      }
+      found.push({ file, specifier: "" });
+      for (const specifier of file.stars) {
+        const target = resolve(next, specifier);
+        if (target !== null) queue.push(target);
+        else found.push({ file: null, specifier });
+      }
+    }
+    return found;
+  }
 
   function namespaceOf(path: string): Thing[] {
     const whole = files.get(path)?.exports.some((item) => item.name === "=") ? world.exportOf(path, "=") : [];
@@ -71,18 +92,14 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
       return name === "default" ? things : things.flatMap((thing) => memberOf(world, thing, { is: "text", text: name }));
     }
     if (name === "default" && file.exports.length > 0 && !file.imports.some((item) => !item.lazy && item.name !== "*")) return [{ is: "module", path }];
-    const starred = name === "default" ? [] : file.stars.flatMap((specifier) => {
-      const target = resolve(path, specifier);
-      if (target !== null) return files.has(target) && world.exportNames(target).includes(name) ? world.exportOf(target, name) : demand(target);
-      const thing = outsideThing(specifier, name);
-      return thing.is === "host" ? [thing] : [];
-    });
-    return starred.length > 0 ? starred : [OPEN];
-  }
-
-  function demand(path: string): readonly Thing[] {
-    if (!files.has(path)) missing.add(path);
-    return [];
+    if (name === "default") return [OPEN];
+    for (const { file: other, specifier } of starred(path).slice(1)) {
+      const items = other?.exports.filter((item) => item.name === name) ?? [];
+      if (other !== null && items.length > 0) return items.flatMap((item) => evaluate(world, other, item.value));
+      const thing = other === null ? outsideThing(specifier, name) : OPEN;
+      if (thing.is === "host") return [thing];
+    }
+    return [OPEN];
   }
 
   return world;
