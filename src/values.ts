@@ -65,11 +65,16 @@ export interface World {
   exportOf(path: string, name: string): readonly Thing[];
   /** Whether what a call of another module's function gives stays that module's; link knows the module, extract does not. */
   keeps?(from: string, name: string, by: "called" | "made"): boolean;
+  /** What was found for a value before, where no call gives parameters. */
+  recall?(file: Tables, ref: Ref): Thing[] | undefined;
+  remember?(file: Tables, ref: Ref, things: Thing[]): void;
 }
 
 export const OPEN: Thing = { is: "open" };
 const MAX_THINGS = 128;
-const MAX_FRAMES = 12;
+const MAX_FRAMES = 10;
+/** Values looked at for one answer; past it all else is open. */
+const BUDGET = 5_000;
 
 interface Run {
   readonly world: World;
@@ -82,12 +87,17 @@ interface Run {
 const MAX_NESTING = 150;
 
 function start(world: World): Run {
-  return { world, visiting: new Set(), budget: 20_000, depth: 0 };
+  return { world, visiting: new Set(), budget: BUDGET, depth: 0 };
 }
 
 /** Everything that a value may be; `open` stands among it for what cannot be told. Never throws, never loops. */
 export function evaluate(world: World, file: Tables, ref: Ref, frame: Frame | null = null): Thing[] {
-  return valueThings(start(world), file, ref, frame);
+  if (frame !== null) return valueThings(start(world), file, ref, frame);
+  const known = world.recall?.(file, ref);
+  if (known !== undefined) return known;
+  const things = valueThings(start(world), file, ref, null);
+  world.remember?.(file, ref, things);
+  return things;
 }
 
 /** What taking a key from a thing gives. */
@@ -350,7 +360,7 @@ function call(run: Run, thing: Thing, caller: Tables, args: readonly Ref[], made
   switch (thing.is) {
     case "function": {
       const depth = (frame?.depth ?? 0) + 1;
-      if (depth > MAX_FRAMES) return [OPEN];
+      if (depth > MAX_FRAMES || isRunning(frame, thing)) return [OPEN];
       return returned(run, thing.in, thing.body, { callee: thing.in, body: thing.body, caller, args, outer: frame, made: thing.made, depth });
     }
     case "class":
@@ -371,6 +381,12 @@ function call(run: Run, thing: Thing, caller: Tables, args: readonly Ref[], made
     default:
       return [OPEN];
   }
+}
+
+/** A function that calls itself gives nothing that its other results do not give. */
+function isRunning(frame: Frame | null, thing: Thing & { is: "function" }): boolean {
+  for (let at = frame; at; at = at.outer) if (at.body === thing.body && at.callee.path === thing.in.path) return true;
+  return false;
 }
 
 function constructed(thing: Thing & { is: "class" }, caller: Tables, args: readonly Ref[], frame: Frame | null): Frame | null {

@@ -1,21 +1,22 @@
 /** Which exports lead to the environment, to code that reads it, or to a registry: the imports of these are extracted next. */
-import { evaluate, type Thing } from "../values.ts";
+import type { Ref } from "../facts.ts";
+import { evaluate, type Tables, type Thing } from "../values.ts";
 import type { Walked } from "./walk.ts";
 import type { Codebase } from "./world.ts";
 
 /** For each module the names worth watching; `name()` where what a call returns is worth following too. */
 export function carryingExports(world: Codebase, walked: Walked, wrappers: readonly (Thing & { is: "param" })[]): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
-  const active = activeBodies(walked, wrappers);
+  const search: Search = { world, active: activeBodies(walked, wrappers), decided: new Map() };
   for (const path of world.files.keys()) {
     const names: string[] = [];
     for (const name of world.exportNames(path)) {
       if (name.startsWith("type ")) continue;
       const things = world.exportOf(path, name);
-      if (!things.some((thing) => carries(world, active, thing, 0))) continue;
+      if (!things.some((thing) => carries(search, thing))) continue;
       names.push(name);
       if (name === "=") names.push("*", "default");
-      if (things.some((thing) => thing.is === "function" && returnsCarrying(world, active, thing))) names.push(`${name}()`);
+      if (things.some((thing) => thing.is === "function" && returnsCarrying(search, thing))) names.push(`${name}()`);
     }
     if (names.length > 0) found.set(path, names.includes("*") ? names : [...names, "*"]);
   }
@@ -42,8 +43,14 @@ function activeBodies(walked: Walked, wrappers: readonly (Thing & { is: "param" 
   return active;
 }
 
-function carries(world: Codebase, active: ReadonlySet<string>, thing: Thing, depth: number): boolean {
-  if (depth > 4) return false;
+interface Search {
+  readonly world: Codebase;
+  readonly active: ReadonlySet<string>;
+  /** What was decided, by function, class or object; what is being decided counts as no. */
+  readonly decided: Map<string, boolean>;
+}
+
+function carries(search: Search, thing: Thing): boolean {
   switch (thing.is) {
     case "host":
     case "entries":
@@ -52,27 +59,44 @@ function carries(world: Codebase, active: ReadonlySet<string>, thing: Thing, dep
       return true;
     case "function":
     case "getter":
-      return active.has(`${thing.in.path}\0${thing.body}`) || returnsCarrying(world, active, thing);
+      return search.active.has(`${thing.in.path}\0${thing.body}`) || decide(search, `returns ${thing.in.path}\0${thing.body}`, () => returnsCarrying(search, thing));
     case "class":
-    case "instance": {
-      const declared = thing.in.classes[thing.index]!;
-      if (active.has(`${thing.in.path}\0${declared.construct}`)) return true;
-      if ([...declared.fields, ...declared.statics].some(([, value]) => evaluate(world, thing.in, value).some((field) => carries(world, active, field, depth + 1)))) return true;
-      return declared.extends !== null && evaluate(world, thing.in, declared.extends).some((parent) => carries(world, active, parent, depth + 1));
-    }
-    case "object": {
-      const value = thing.in.values[thing.ref]!;
-      return value.is === "object" && value.fields.some(([, field]) => evaluate(world, thing.in, field).some((item) => carries(world, active, item, depth + 1)));
-    }
+    case "instance":
+      return decide(search, `class ${thing.in.path}\0${thing.index}`, () => classCarries(search, thing));
+    case "object":
+      return decide(search, `object ${thing.in.path}\0${thing.ref}`, () => {
+        const value = thing.in.values[thing.ref]!;
+        return value.is === "object" && value.fields.some(([, field]) => valueCarries(search, thing.in, field));
+      });
     case "module":
-      return world.exportNames(thing.path).some((name) => world.exportOf(thing.path, name).some((item) => carries(world, active, item, depth + 1)));
+      return decide(search, `module ${thing.path}`, () => search.world.exportNames(thing.path).some((name) => search.world.exportOf(thing.path, name).some((item) => carries(search, item))));
     default:
       return false;
   }
 }
 
-function returnsCarrying(world: Codebase, active: ReadonlySet<string>, thing: Thing & { is: "function" | "getter" }): boolean {
+function decide(search: Search, key: string, answer: () => boolean): boolean {
+  const known = search.decided.get(key);
+  if (known !== undefined) return known;
+  search.decided.set(key, false);
+  const decided = answer();
+  search.decided.set(key, decided);
+  return decided;
+}
+
+function classCarries(search: Search, thing: Thing & { is: "class" | "instance" }): boolean {
+  const declared = thing.in.classes[thing.index]!;
+  if (search.active.has(`${thing.in.path}\0${declared.construct}`)) return true;
+  if ([...declared.fields, ...declared.statics].some(([, value]) => valueCarries(search, thing.in, value))) return true;
+  return declared.extends !== null && valueCarries(search, thing.in, declared.extends);
+}
+
+function valueCarries(search: Search, file: Tables, ref: Ref): boolean {
+  return evaluate(search.world, file, ref).some((thing) => carries(search, thing));
+}
+
+/** What a function gives matters if it leads on; a plain text does not. */
+function returnsCarrying(search: Search, thing: Thing & { is: "function" | "getter" }): boolean {
   const { returns } = thing.in.bodies[thing.body]!;
-  if (returns === null) return false;
-  return evaluate(world, thing.in, returns).some((item) => item.is === "host" || item.is === "entries" || ((item.is === "function" || item.is === "instance" || item.is === "object" || item.is === "class") && carries(world, active, item, 3)));
+  return returns !== null && valueCarries(search, thing.in, returns);
 }

@@ -17,6 +17,9 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
   const known = new Map<string, readonly Thing[]>();
   const names = new Map<string, readonly string[]>();
   const missing = new Set<string>();
+  const answers = new WeakMap<Tables, Map<number, Thing[]>>();
+  /** Exports that are being looked up: what is found meanwhile may lack a circle's other half. */
+  let busy = 0;
   const world: Codebase = {
     files,
     missing,
@@ -31,9 +34,18 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
       const found = known.get(key);
       if (found !== undefined) return found;
       known.set(key, []);
+      busy++;
       const things = exported(path, name);
+      busy--;
       known.set(key, things);
       return things;
+    },
+    recall: (file, ref) => answers.get(file)?.get(ref),
+    remember(file, ref, things) {
+      if (busy > 0) return;
+      const found = answers.get(file);
+      if (found) found.set(ref, things);
+      else answers.set(file, new Map([[ref, things]]));
     },
     exportNames(path: string) {
       let found = names.get(path);
