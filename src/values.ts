@@ -317,7 +317,10 @@ function classMember(run: Run, of: (Thing & { is: "class" | "instance" }), name:
   if (run.visiting.has(key)) return [OPEN];
   run.visiting.add(key);
   const parents = valueThings(run, of.in, declared.extends, frame);
-  const things = parents.flatMap((parent) => (parent.is === "class" ? classMember(run, of.is === "class" ? parent : { is: "instance", in: parent.in, index: parent.index, made: null }, name, frame) : [OPEN]));
+  const things = parents.flatMap((parent): Thing[] => {
+    if (parent.is === "outside" && run.world.keeps?.(parent.from, parent.name, "made")) return [{ ...parent, name: `${parent.name}().${name}` }];
+    return parent.is === "class" ? classMember(run, of.is === "class" ? parent : { is: "instance", in: parent.in, index: parent.index, made: null }, name, frame) : [OPEN];
+  });
   run.visiting.delete(key);
   return things;
 }
@@ -403,8 +406,9 @@ function globalCall(run: Run, name: string, arg: (index: number) => Thing[], mad
   if (/^Object\.(keys|values|entries)$/.test(name)) {
     return arg(0).map((thing): Thing => {
       const value = thing.is === "object" && !thing.loose ? thing.in.values[thing.ref] : undefined;
-      if (thing.is !== "object" || value?.is !== "object" || value.open) return thing.is === "param" ? thing : { is: "items", each: [OPEN] };
-      const pairs = value.fields.map(([key, ref]) => [[{ is: "text", text: key } as Thing], valueThings(run, thing.in, ref, thing.made ?? frame)] as const);
+      if (thing.is !== "object" || value?.is !== "object") return thing.is === "param" ? thing : { is: "items", each: [OPEN] };
+      const pairs = value.fields.map(([key, ref]): [Thing[], Thing[]] => [[{ is: "text", text: key }], valueThings(run, thing.in, ref, thing.made ?? frame)]);
+      if (value.open) pairs.push([[OPEN], [OPEN]]);
       if (name === "Object.keys") return { is: "items", each: pairs.flatMap(([key]) => key) };
       if (name === "Object.values") return { is: "items", each: pairs.flatMap(([, item]) => item) };
       return { is: "items", each: pairs.map((items): Thing => ({ is: "pair", items })) };
@@ -415,7 +419,7 @@ function globalCall(run: Run, name: string, arg: (index: number) => Thing[], mad
 
 function methodCall(run: Run, thing: (Thing & { is: "method" }), arg: (index: number) => Thing[], caller: Tables, args: readonly Ref[], frame: Frame | null): Thing[] {
   if (thing.of.is === "function") {
-    if (thing.name === "bind") return [thing.of];
+    if (thing.name === "bind") return args.length < 2 ? [thing.of] : [OPEN];
     return thing.name === "call" ? call(run, thing.of, caller, args.slice(1), false, frame) : [OPEN];
   }
   const elements = each(run, thing.of, false, frame);

@@ -383,7 +383,7 @@ function finishAssignment(context: Extraction, chain: Chain, node: ts.Node, targ
   }
   // Save and restore: an alias put back where it came from.
   if (chain.things.some(isEnviron) && isDoor(context, target)) return;
-  const field = ts.isPropertyAccessExpression(target) && target.expression.kind === ts.SyntaxKind.ThisKeyword;
+  const field = ts.isPropertyAccessExpression(target) && target.expression.kind === ts.SyntaxKind.ThisKeyword && ["this", "class"].includes(context.values[valueOf(context, target.expression)]!.is);
   emit(context, chain, node, { to: "store", alias: field && namedAccessesOnly(context, target.name, target) });
   if (field && isLive(context, chain.things)) {
     const owner = enclosingClass(context, target);
@@ -463,8 +463,17 @@ function isOfAnother(context: Extraction, receiver: ts.Expression, declaration: 
   return things.every((thing) => {
     if (thing.is === "instance" || thing.is === "class") return holder === null || !ts.isClassLike(holder) || context.classRefs.get(holder) !== thing.index;
     if (thing.is === "object") return holder === null || !ts.isObjectLiteralExpression(holder) || context.values[thing.ref] !== context.values[valueOf(context, holder)];
-    return thing.is === "host" || thing.is === "global" || thing.is === "function";
+    return thing.is === "host" || thing.is === "global" || thing.is === "function" || !isDeclaredAs(context, receiver, holder);
   });
+}
+
+/** A receiver that nothing tells is of the class if it is declared so (`(mailer: Mailer) => …`). */
+function isDeclaredAs(context: Extraction, receiver: ts.Expression, holder: ts.Node | null): boolean {
+  const name = holder && ts.isClassLike(holder) && holder.name ? ts.idText(holder.name) : null;
+  const node = unwrap(receiver);
+  const declared = ts.isIdentifier(node) ? resolve(context.tree, node)?.declarations[0]?.parent : undefined;
+  if (name === null || !declared || !(ts.isParameter(declared) || ts.isVariableDeclaration(declared)) || !declared.type) return false;
+  return new RegExp(`\\b${name}\\b`).test(declared.type.getText(context.tree.source));
 }
 
 function enclosingHolder(context: Extraction, node: ts.Node): ts.Node | null {

@@ -45,8 +45,8 @@ function nameAccess(world: Codebase, calls: Calls, access: RawAccess, { accesses
   }
   const things = access.names(null);
   const parameter = things.find((thing) => thing.is === "param");
-  const called = parameter ? callsOf(calls, access, parameter, wrappers) : [];
-  if (called.length === 0) {
+  const called = parameter ? callsOf(calls, access, parameter, wrappers) : null;
+  if (called === null) {
     for (const name of namesOf(annotated(world, access.names, things))) found.push({ ...common, form: access.form, name, site, timing: calls.timingOf(site.path, access.body), via: [] });
     return;
   }
@@ -68,19 +68,24 @@ interface Called {
   readonly things: readonly Thing[];
 }
 
-/** Every chain of calls that settles the name, or ends where no call is known. */
-function callsOf(calls: Calls, access: RawAccess, parameter: Parameter, wrappers: Parameter[]): Called[] {
+/** Every chain of calls that settles the name, or ends where no call is known; null where none is known at all. */
+function callsOf(calls: Calls, access: RawAccess, parameter: Parameter, wrappers: Parameter[]): Called[] | null {
   const done: Called[] = [];
   const waiting: { edges: readonly Edge[]; body: Body }[] = [];
   const first = bodyToExpand(calls, { file: access.file, body: access.body }, parameter);
   wrappers.push(parameter);
-  if (first) waiting.push({ edges: [], body: first });
+  if (first === null) return null;
+  waiting.push({ edges: [], body: first });
   let budget = MAX_CALLS;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     for (const edge of calls.callersOf(next.body.file.path, next.body.body)) {
       if (next.edges.includes(edge) || budget-- <= 0) continue;
       const edges = [...next.edges, edge];
-      const things = access.names!(frameOf(edges));
+      const frame = frameOf(edges);
+      if (access.reaches !== null && !access.reaches(frame)) {
+        continue;
+      }
+      const things = access.names!(frame);
       const still = things.find((thing) => thing.is === "param");
       if (still) wrappers.push(still);
       const body = still && edges.length < MAX_CHAIN ? bodyToExpand(calls, { file: edge.file, body: edge.body }, still) : null;

@@ -11,6 +11,8 @@ export interface RawAccess {
   readonly kind: "read" | "write" | "whole";
   readonly form: Form;
   readonly door: string;
+  /** Whether the environment is reached under a call, where a parameter leads to it; null where it always is. */
+  readonly reaches: ((frame: Frame | null) => boolean) | null;
   /** Evaluates to the names; null for `whole`. */
   readonly names: ((frame: Frame | null) => readonly Thing[]) | null;
   readonly at: At;
@@ -103,7 +105,7 @@ function walkAccess(walk: Walk, door: string, step: KeyStep, index: number): voi
   const { world, file, use, out } = walk;
   const next = use.steps[index + 1];
   const keys = evaluate(world, file, step.key);
-  const add = (kind: "read" | "write", form: Form, ref: Ref, place: At) => out.accesses.push({ file, kind, form, door, names: (frame) => evaluate(world, file, ref, frame), at: place, body: use.body });
+  const add = (kind: "read" | "write", form: Form, ref: Ref, place: At) => out.accesses.push({ file, kind, form, door, reaches: reachedBy(walk, index), names: (frame) => evaluate(world, file, ref, frame), at: place, body: use.body });
   if (door === "Deno.env") {
     const method = keys.length === 1 ? keyOf(keys[0]!) : null;
     const first = next && "call" in next ? next.call[0] : undefined;
@@ -119,9 +121,21 @@ function walkAccess(walk: Walk, door: string, step: KeyStep, index: number): voi
   else add("read", step.form, step.key, step.at);
 }
 
+/** A defaulted parameter (`env = process.env`) leads to the environment only where the call gives nothing else. */
+function reachedBy({ world, file, use }: Walk, index: number): RawAccess["reaches"] {
+  if (!evaluate(world, file, use.root).some((thing) => thing.is === "param")) return null;
+  return (frame) => {
+    let things: readonly Thing[] = evaluate(world, file, use.root, frame);
+    for (const step of use.steps.slice(0, index)) {
+      things = things.flatMap((thing) => ("key" in step ? evaluate(world, file, step.key, frame).flatMap((key) => memberOf(world, thing, key, frame)) : resultOf(world, thing, file, step.call, step.made ? "made" : "called", frame)));
+    }
+    return things.some((thing) => thing.is === "host" && typeof thing.host === "object");
+  };
+}
+
 function whole(walk: Walk, form: Whole, place: At, door = "process.env"): RawAccess {
   const { file, use } = walk;
-  return { file, kind: "whole", form, door, names: null, at: place, body: use.body, ...(use.into && { to: use.into }) };
+  return { file, kind: "whole", form, door, reaches: null, names: null, at: place, body: use.body, ...(use.into && { to: use.into }) };
 }
 
 function walkCall(walk: Walk, thing: Thing, step: CallStep, index: number): readonly Thing[] {
@@ -135,13 +149,22 @@ function walkCall(walk: Walk, thing: Thing, step: CallStep, index: number): read
     out.edges.push({ file, body: use.body, at: step.at, callee: thing.in, calleeBody: thing.body, args: step.call, made: thing.made, lazy: false });
   } else if (thing.is === "class" && step.made) {
     for (const construct of constructsOf(world, thing)) out.edges.push({ file, body: use.body, at: step.at, callee: construct.in, calleeBody: construct.in.classes[construct.index]!.construct, args: step.call, made: null, lazy: false });
-  } else if (thing.is === "method" && thing.of.is === "function" && thing.name === "call") {
-    out.edges.push({ file, body: use.body, at: step.at, callee: thing.of.in, calleeBody: thing.of.body, args: step.call.slice(1), made: thing.of.made, lazy: false });
+  } else if (thing.is === "method" && thing.of.is === "function") {
+    walkIndirect(walk, thing.of, thing.name, step);
   } else if (thing.is === "global" || thing.is === "outside") {
     const effect = thing.is === "global" ? globalEffect(thing.name) : moduleEffect(thing.from, thing.name);
     if (effect) walkEffect(walk, effect, step);
   }
   return resultOf(world, thing, file, step.call, step.made ? "made" : "called");
+}
+
+/** `f.call(self, …)`, `f.apply(self, list)`, and `f.bind(self, …)`, which runs later. */
+function walkIndirect({ world, file, use, out }: Walk, callee: Thing & { is: "function" }, name: string, step: CallStep): void {
+  if (name === "bind" && step.call.length < 2) return;
+  const list = name === "apply" && step.call[1] !== undefined ? evaluate(world, file, step.call[1]) : [];
+  const items = list.flatMap((thing) => (thing.is === "list" && thing.in === file ? [thing.in.values[thing.ref]!] : [])).find((value) => value.is === "list");
+  const args = name === "apply" ? (items?.is === "list" ? items.items : [[OPEN]]) : step.call.slice(1);
+  out.edges.push({ file, body: use.body, at: step.at, callee: callee.in, calleeBody: callee.body, args: args as readonly Ref[], made: callee.made, lazy: name === "bind" });
 }
 
 /** The class and the classes that it extends: `new` runs the constructors of all. */
@@ -171,7 +194,7 @@ function walkEffect(walk: Walk, effect: Effect, step: CallStep): void {
       const things = evaluate(world, file, ref, frame);
       return effect.does === "stub" ? things : things.flatMap((thing) => keysOf(thing));
     };
-    out.accesses.push({ file, kind: "write", form: "stub", door: "process.env", names, at: step.at, body: use.body });
+    out.accesses.push({ file, kind: "write", form: "stub", door: "process.env", reaches: null, names, at: step.at, body: use.body });
   }
 }
 
@@ -232,7 +255,7 @@ function walkHostEnd(walk: Walk, thing: (Thing & { is: "host" }), reached: At): 
     out.accesses.push(whole(walk, form.form, form.form === "replace" && end.to === "argument" ? end.at : reached, door));
   } else {
     const { stub } = form;
-    out.accesses.push({ file, kind: "write", form: "stub", door, names: (frame) => evaluate(world, file, stub, frame), at: end.to === "argument" ? end.at : reached, body: use.body });
+    out.accesses.push({ file, kind: "write", form: "stub", door, reaches: null, names: (frame) => evaluate(world, file, stub, frame), at: end.to === "argument" ? end.at : reached, body: use.body });
   }
 }
 
