@@ -17,7 +17,7 @@ const STAGES = ["files", "extract", "link", "config", "judge", "compare", "repor
 /** From the bottom up. */
 const LAYERS: readonly Layer[] = [
   { name: "facts", files: /^src\/facts\.ts$/, below: [] },
-  { name: "leaf", files: /^src\/(globs|hosts|secret-names|environment)\.ts$/, below: ["facts"] },
+  { name: "leaf", files: /^src\/(globs|hosts|known-names|secret-names|environment)\.ts$/, below: ["facts"] },
   { name: "values", files: /^src\/values\.ts$/, below: ["facts", "leaf"] },
   { name: "vocabulary", files: /^src\/(linked|settings|verdict)\.ts$/, below: ["facts"] },
   { name: "rule", files: /^src\/rule\.ts$/, below: ["facts", "vocabulary"] },

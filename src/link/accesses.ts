@@ -57,7 +57,7 @@ function nameAccess(world: Codebase, calls: Calls, access: RawAccess, { accesses
       const identity = `${access.kind} ${name} ${outer.file.path}:${outer.at.join()}`;
       if (seen.has(identity)) continue;
       seen.add(identity);
-      found.push({ ...common, form: "wrapper", name, site: { path: outer.file.path, at: outer.at }, timing: calls.timingOf(outer.file.path, outer.body), via });
+      found.push({ ...common, form: "wrapper", name, site: { path: outer.file.path, at: outer.at }, timing: edges.some((edge) => edge.lazy) ? "call" : calls.timingOf(outer.file.path, outer.body), via });
     }
   }
 }
