@@ -8,7 +8,7 @@ export const prefix: Rule = {
   name: "prefix",
   summary: "an entry has not its registry's prefix and gives no reason as `unprefixed`; with `purposes` configured, also a bool entry whose second word is none of them",
   why: "The prefix tells whose variable it is: without it two programs in one environment read each other's settings, and nobody finds the ones that belong to the project.",
-  instead: "Give the name the prefix, and keep the old name as an alias. Where another party chose the name, write `unprefixed: \"reason\"`.",
+  instead: "Give the name the prefix, and keep the old name as an alias. Where another party chose the name, write `unprefixed: \"why it has no prefix\"`.",
   *check(context) {
     for (const { registry, entry } of declarations(context)) {
       const fault = unprefixed(entry, registry, context.settings) ?? purposeless(entry, registry, context.settings);
@@ -34,7 +34,7 @@ function unprefixed(entry: Entry, registry: Registry, settings: Settings): Fault
   if (prefixes.length === 0 || prefixes.some((one) => entry.name.startsWith(one)) || exempt(entry)) return null;
   const renamed = prefixes[0]! + bare(entry.name, settings.prefixes);
   const said = "unprefixed" in entry.options ? ", and its unprefixed is no reason" : "";
-  return { message: `declares ${entry.name} without the prefix ${prefixes.join(" or ")}${said}`, mend: `rename it to ${renamed} with ${entry.name} as an alias, or add unprefixed: "reason"` };
+  return { message: `declares ${entry.name} without the prefix ${prefixes.join(" or ")}${said}`, mend: `rename it to ${renamed} with ${entry.name} as an alias, or add unprefixed: "why it has no prefix"` };
 }
 
 function purposeless(entry: Entry, registry: Registry, settings: Settings): Fault | null {

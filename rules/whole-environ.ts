@@ -1,6 +1,6 @@
 import type { WholeForm } from "../src/facts.ts";
 import type { Context, JudgedAccess, Rule } from "../src/rule.ts";
-import { allowHere } from "./shared/advice.ts";
+import { allowHere } from "./shared/allow.ts";
 
 /** `whole-environ`: the environment is used as a whole and is not allowed here. */
 export const wholeEnviron: Rule = {

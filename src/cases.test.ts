@@ -79,7 +79,7 @@ describe("advice", () => {
 
   test("PX-06: a name of others is to be allowed, or declared as unprefixed", async () => {
     const { stderr } = await run(project({ "src/b.ts": "export const p = () => process.env.VERCEL_URL;\n" }));
-    expect(stderr).toContain("allow VERCEL_URL with a reason in env-contract.json, or declare it with a reason as unprefixed in src/envs.ts");
+    expect(stderr).toContain('add to "allow" in env-contract.json: "VERCEL_*": "Named by Vercel');
   });
 
   test("RT-07: an old name is declared as an alias, and a direct read of it is told the new one", async () => {

@@ -166,8 +166,11 @@ describe("advice", () => {
     [access("ACME_OLD_PORT"), "write envs.ACME_PORT.get(), which reads ACME_OLD_PORT as its alias"],
     [access("acme_port"), "write envs.ACME_PORT.get(); on Windows both names are one variable"],
     [access("ACME_ZONE"), "declare ACME_ZONE in src/envs.ts, then write envs.ACME_ZONE.get()"],
-    [access("TZ"), "allow TZ with a reason in env-contract.json, or declare it with a reason as unprefixed in src/envs.ts"],
-    [access("npm_*"), "allow npm_* with a reason in env-contract.json"],
+    [access("SENDMAIL_PATH"), 'declare SENDMAIL_PATH in src/envs.ts, as unprefixed with a reason, if it is yours, else add to "allow" in env-contract.json: "SENDMAIL_PATH": "why this is read here"'],
+    [access("SENDMAIL_*"), 'add to "allow" in env-contract.json: "SENDMAIL_*": "why this is read here"'],
+    [access("NODE_ENV"), 'add to "allow" in env-contract.json: "NODE_ENV": "Set by Node tools; bundlers inline it."'],
+    [access("NODE_ENV", { kind: "write", form: "assign" }), 'add to "allow" in env-contract.json: "NODE_ENV": { "reason": "why this is written here", "access": ["write"] }'],
+    [access("npm_config_*"), 'add to "allow" in env-contract.json: "npm_*": "Set by npm and its kin for the scripts that they run."'],
     [access("ACME_*"), "write envs.NAME.get() for each name that ACME_* may be"],
     [access("<dynamic>"), "name the variable, as in envs.NAME.get(), or allow <dynamic> for this file with a reason in env-contract.json"],
     [access("ACME_GONE"), "go through envs.ACME_PORT, which replaced ACME_GONE"],
@@ -180,10 +183,36 @@ describe("advice", () => {
 
   it("fits a project without a configuration", () => {
     const settings = { file: null, registry: [], prefixes: [] };
-    expect(mends({ facts: { accesses: [access("TZ")] }, settings })).toEqual(['declare TZ with defineEnvs if it is yours, else write env-contract.json: { "allow": { "TZ": "reason" } }']);
-    expect(mends({ facts: { accesses: [access("TZ", { kind: "write", form: "assign" })] }, settings })).toEqual(['declare TZ with defineEnvs if it is yours, else write env-contract.json: { "allow": { "TZ": { "reason": "reason", "access": ["write"] } } }']);
-    expect(mends({ facts: { accesses: [access("npm_*")] }, settings })).toEqual(['write env-contract.json: { "allow": { "npm_*": "reason" } }']);
-    expect(mends({ facts: { accesses: [access("<dynamic>")] }, settings })).toEqual(['name the variable, as in envs.NAME.get(), or write env-contract.json: { "allow": { "<dynamic>": { "reason": "reason", "files": ["src/mail.ts"] } } }']);
+    const alone = (given: Access): string[] => mends({ facts: { accesses: [given] }, settings });
+    expect(alone(access("NODE_ENV"))).toEqual(['write env-contract.json: { "allow": { "NODE_ENV": "Set by Node tools; bundlers inline it." } }']);
+    expect(alone(access("SMTP_HOST"))).toEqual(['declare SMTP_HOST with defineEnvs if it is yours, else write env-contract.json: { "allow": { "SMTP_HOST": "why this is read here" } }']);
+    expect(alone(access("SMTP_HOST", { kind: "write", form: "assign" }))).toEqual(['declare SMTP_HOST with defineEnvs if it is yours, else write env-contract.json: { "allow": { "SMTP_HOST": { "reason": "why this is written here", "access": ["write"] } } }']);
+    expect(alone(access("SMTP_*"))).toEqual(['write env-contract.json: { "allow": { "SMTP_*": "why this is read here" } }']);
+    expect(alone(access("<dynamic>"))).toEqual(['name the variable, as in envs.NAME.get(), or write env-contract.json: { "allow": { "<dynamic>": { "reason": "why this is read here", "files": ["src/mail.ts"] } } }']);
+    expect(alone(access("<copy>", { kind: "whole", form: "copy" }))).toEqual(['read the variables that are needed, one by one, as envs.NAME.get(), or write env-contract.json: { "allow": { "<copy>": { "reason": "why this is right here", "files": ["src/mail.ts"] } } }']);
+  });
+
+  it("gives one entry for all that is done with a variable", () => {
+    const both = (name: string): Access[] => [access(name), access(name, { kind: "write", form: "assign" })];
+    const once = (name: string): (string | undefined)[] => [...new Set(mends({ facts: facts(...both(name)) }))].map((mend) => mend.split(": ").slice(1).join(": "));
+    expect(once("SENDMAIL_PATH")).toEqual(['"SENDMAIL_PATH": { "reason": "why this is read and written here", "access": ["read", "write"] }']);
+    expect(once("NODE_ENV")).toEqual(['"NODE_ENV": [{ "reason": "Set by Node tools; bundlers inline it." }, { "reason": "why this is written here", "access": ["write"] }]']);
+  });
+
+  it("adds to an entry that is there, and never offers a family that may hold a name of the project", () => {
+    const given = access("NODE_ENV", { kind: "write", form: "assign" });
+    expect(mends({ facts: facts(access("NODE_ENV"), given), settings: { allow: [allow("NODE_ENV")] } }).slice(1)).toEqual(['add { "reason": "why this is written here", "access": ["write"] } to the list of "NODE_ENV" under "allow" in env-contract.json']);
+    const ours = registry([entry("VERCEL_MAIL_ROUTE")]);
+    expect(mends({ facts: { accesses: [access("VERCEL_URL")], registries: [ours], uses: [use("VERCEL_MAIL_ROUTE")] }, settings: { off: ["prefix"] } })).toEqual(['add to "allow" in env-contract.json: "VERCEL_URL": "Named by Vercel for its builds, functions and tools."']);
+  });
+
+  it("asks for no reason that would be refused", () => {
+    const accesses = ["SENDMAIL_PATH", "NODE_ENV", "GITHUB_SHA", "<dynamic>"].flatMap((name) => [access(name), access(name, { kind: "write", form: "assign" })]);
+    for (const mend of mends({ facts: { accesses }, settings: { file: null, registry: [], prefixes: [] } })) {
+      const { allow: written } = JSON.parse(mend.slice(mend.indexOf("{"))) as { allow: Record<string, unknown> };
+      const items = Object.entries(written).flatMap(([key, value]) => [value].flat().map((item) => allow(key, typeof item === "string" ? { reason: item } : (item as Partial<AllowItem>))));
+      expect(lines({ facts: { accesses }, settings: { allow: items } }).filter((text) => text.includes("invalid-allow"))).toEqual([]);
+    }
   });
 });
 

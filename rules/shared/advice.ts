@@ -2,6 +2,8 @@
 import type { Site } from "../../src/facts.ts";
 import type { Registry } from "../../src/linked.ts";
 import type { Context, JudgedAccess } from "../../src/rule.ts";
+import { allowHere, allowVariable, ownerOf } from "./allow.ts";
+import type { Kinds } from "./allow.ts";
 import { field } from "./names.ts";
 import type { Standing } from "./names.ts";
 
@@ -12,8 +14,18 @@ export interface Advice {
   readonly declaredAt?: Site;
 }
 
-/** The advice for one access to a variable: how the registry does the same, or where to declare or allow the name. */
-export function advise(context: Context, access: JudgedAccess, standing: Standing): Advice {
+/** Gives the advice for one access to a variable: how the registry does the same, or where to declare or allow the name. */
+export function advisor(context: Context, standing: (name: string) => Standing): (access: JudgedAccess) => Advice {
+  const kinds = openKinds(context);
+  const isOurs = (head: string): boolean => {
+    const family = standing(head);
+    return family.is === "family" && family.ours;
+  };
+  const allow = (access: JudgedAccess): string => allowOrDeclare(context, access, { owner: ownerOf(access.name, isOurs), kinds: kinds.get(access.name) ?? new Set([access.kind === "write" ? "write" : "read"]) });
+  return (access) => advise(context, access, standing(access.name), allow);
+}
+
+function advise(context: Context, access: JudgedAccess, standing: Standing, allow: (access: JudgedAccess) => string): Advice {
   switch (standing.is) {
     case "entry":
       return { why: " past the registry", mend: `write ${replacement(access, standing.registry, standing.entry.name)}`, declaredAt: standing.entry.site };
@@ -34,22 +46,24 @@ export function advise(context: Context, access: JudgedAccess, standing: Standin
     case "undeclared":
       return { why: " past the registry, which does not declare it", mend: declare(context, access) };
     case "family":
-      return { why: standing.ours ? " past the registry" : ", which nothing allows here", mend: standing.ours ? nameThem(context, access) : allow(context, access) };
+      return standing.ours ? { why: " past the registry", mend: nameThem(context, access) } : { why: ", which nothing allows here", mend: allow(access) };
     case "dynamic":
       return { why: "", mend: `${nameThem(context, access)}, or ${allowHere(context, access)}` };
     case "external":
-      return { why: ", which nothing allows here", mend: allow(context, access) };
+      return { why: ", which nothing allows here", mend: allow(access) };
   }
 }
 
-/** `allow <copy> for this file with a reason in env-contract.json`; without a configuration, what to write as one. */
-export function allowHere(context: Context, { name, site }: JudgedAccess): string {
-  const { file } = context.settings;
-  return file === null ? writeAllow(name, `{ "reason": "reason", "files": [${JSON.stringify(site.path)}] }`) : `allow ${name} for this file with a reason in ${file}`;
-}
-
-function writeAllow(name: string, value: string): string {
-  return `write env-contract.json: { "allow": { ${JSON.stringify(name)}: ${value} } }`;
+/** How each variable is accessed where nothing allows it: one entry is to allow it all. */
+function openKinds(context: Context): Map<string, Set<"read" | "write">> {
+  const kinds = new Map<string, Set<"read" | "write">>();
+  for (const { name, kind, allowedBy } of context.accesses) {
+    if (kind === "whole" || allowedBy !== null) continue;
+    const seen = kinds.get(name);
+    if (seen === undefined) kinds.set(name, new Set([kind]));
+    else seen.add(kind);
+  }
+  return kinds;
 }
 
 /** The call of the registry that does what the access does. */
@@ -67,12 +81,12 @@ function declare(context: Context, access: JudgedAccess): string {
   return `declare ${access.name} in ${file}, then write ${replacement(access, NO_REGISTRY, access.name)}`;
 }
 
-function allow(context: Context, { name, kind }: JudgedAccess): string {
-  const { file } = context.settings;
-  const isFamily = name.endsWith("*");
-  if (file === null) return `${isFamily ? "" : `declare ${name} with defineEnvs if it is yours, else `}${writeAllow(name, kind === "write" ? '{ "reason": "reason", "access": ["write"] }' : '"reason"')}`;
-  const allowed = `allow ${name} with a reason${kind === "write" ? ` and "access": ["write"]` : ""} in ${file}`;
-  return isFamily ? allowed : `${allowed}, or declare it with a reason as unprefixed in ${home(context).file}`;
+function allowOrDeclare(context: Context, { name }: JudgedAccess, { owner, kinds }: { readonly owner: ReturnType<typeof ownerOf>; readonly kinds: Kinds }): string {
+  const { file, prefixes } = context.settings;
+  const allowed = allowVariable(context, owner ?? { key: name, reason: null }, kinds);
+  if (owner !== null || name.endsWith("*")) return allowed;
+  const where = file === null ? "with defineEnvs" : `in ${home(context).file}${prefixes.length > 0 ? ", as unprefixed with a reason," : ""}`;
+  return `declare ${name} ${where} if it is yours, else ${allowed}`;
 }
 
 function nameThem(context: Context, access: JudgedAccess): string {
