@@ -29,6 +29,8 @@ export interface CheckResult {
   readonly verdict: Verdict;
   readonly files: readonly FileFacts[];
   readonly linked: Facts;
+  /** Every file that was read, with the modules that its text names. */
+  readonly named: ReadonlyMap<string, readonly Named[]>;
   /** The text of a source file, for excerpts; null where it cannot be read. */
   readonly textOf: (path: string) => string | null;
 }
@@ -53,7 +55,7 @@ export async function check({ settings, rules, only, discovery }: CheckOptions):
     skipped: [...discovery.skipped, ...texts.skipped],
     notices: [...discovery.notices, ...files.flatMap((file) => file.notices)],
   });
-  return { verdict, files, linked: linked.facts, textOf: (path) => textOf(settings.folder, path) };
+  return { verdict, files, linked: linked.facts, named: texts.named, textOf: (path) => textOf(settings.folder, path) };
 }
 
 interface Texts {

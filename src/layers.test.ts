@@ -18,7 +18,7 @@ const STAGES = ["files", "extract", "link", "config", "judge", "compare", "repor
 const LAYERS: readonly Layer[] = [
   { name: "facts", files: /^src\/facts\.ts$/, below: [] },
   { name: "leaf", files: /^src\/(globs|hosts|known-names|secret-names|environment)\.ts$/, below: ["facts"] },
-  { name: "values", files: /^src\/values\.ts$/, below: ["facts", "leaf"] },
+  { name: "values", files: /^src\/values\//, below: ["facts", "leaf"] },
   { name: "vocabulary", files: /^src\/(linked|settings|verdict)\.ts$/, below: ["facts"] },
   { name: "rule", files: /^src\/rule\.ts$/, below: ["facts", "vocabulary"] },
   { name: "files", files: /^src\/files\//, below: WORDS },
@@ -77,7 +77,7 @@ function faults(path: string, text: string): string[] {
 function fenceFault(path: string, name: string): string[] {
   const fence = FENCES.find(([packages]) => packages.test(name));
   if (fence !== undefined && !fence[1].test(path)) return [`${path} imports ${name}, which belongs to ${String(fence[1])}`];
-  const pure = /^(rules\/|src\/(link\/|judge|allow|compare|values|facts|rule|verdict|linked|settings))/;
+  const pure = /^(rules\/|src\/(link\/|judge|allow|compare|values\/|facts|rule|verdict|linked|settings))/;
   return pure.test(path) && builtinModules.includes(name) ? [`${path} is pure and imports node:${name}`] : [];
 }
 

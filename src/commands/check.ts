@@ -7,6 +7,7 @@ import type { Format } from "../report/formats.ts";
 import { PRUNE, renderAdvice } from "../report/plain.ts";
 import type { Extent } from "../report/shown.ts";
 import { renderSummary } from "../report/summary.ts";
+import type { Step } from "../report/summary.ts";
 import { renderText } from "../report/text.ts";
 import { exitCode, UsageError } from "../verdict.ts";
 import { analyse } from "./analyse.ts";
@@ -39,8 +40,9 @@ export async function checkCommand(request: CheckRequest, bench: Bench): Promise
   const stdout = grouped ? onTerminal(analysis, request, bench) : document(request.format, analysis, request, bench);
   if (request.manner === "quiet") return { stdout, stderr: "", code };
   const advice = request.format === "text" && !grouped ? renderAdvice(analysis.verdict) : "";
-  const survey = analysis.settings.file === null ? renderSurvey(analysis, bench.stderr.paint) : "";
-  const summary = renderSummary(analysis.verdict, { paint: bench.stderr.paint, elapsedMs: bench.now() - began, next: nextSteps(analysis) });
+  const page = { paint: bench.stderr.paint, columns: bench.stderr.terminal ? bench.stderr.columns : Infinity };
+  const survey = analysis.settings.file === null ? renderSurvey(analysis, page) : "";
+  const summary = renderSummary(analysis.verdict, { ...page, elapsedMs: bench.now() - began, next: nextSteps(analysis) });
   return { stdout, stderr: `${advice}${grouped && stdout !== "" ? "\n" : ""}${summary}${survey}`, code };
 }
 
@@ -53,13 +55,13 @@ function onTerminal({ verdict, textOf }: Analysis, { extent }: CheckRequest, ben
   return renderText(verdict, { paint: bench.stdout.paint, columns: bench.stdout.columns, extent, why, textOf });
 }
 
-function nextSteps({ verdict, settings, only }: Analysis): string[] {
-  const steps: string[] = [];
-  if (verdict.unparsed.length > 0) steps.push("mend what could not be parsed: nothing is stale or clean before");
-  if (verdict.stale.length > 0) steps.push(`${PRUNE}   removes the stale entries`);
+function nextSteps({ verdict, settings, only }: Analysis): Step[] {
+  const steps: Step[] = [];
+  if (verdict.unparsed.length > 0) steps.push({ text: "mend what could not be parsed: nothing is stale or clean before" });
+  if (verdict.stale.length > 0) steps.push({ command: PRUNE, text: "removes the stale entries" });
   if (verdict.summary.new > 0 && settings.file !== null) {
-    steps.push(`mend what is new, or allow it in ${settings.file} with a reason`);
-    if (only === null && verdict.complete && !existsSync(join(settings.folder, settings.baseline))) steps.push("env-contract baseline create   lists today's debt, which then only shrinks");
+    steps.push({ text: `mend what is new, or allow it in ${settings.file} with a reason` });
+    if (only === null && verdict.complete && !existsSync(join(settings.folder, settings.baseline))) steps.push({ command: "env-contract baseline create", text: "lists today's debt, which then only shrinks" });
   }
   return steps;
 }

@@ -1,26 +1,30 @@
 /** What a project without a configuration looks like: where it stands, and how to begin. */
-import type { FileFacts } from "../facts.ts";
+import type { Named } from "../files/select.ts";
+import { renderRows } from "../report/rows.ts";
+import type { LabelRow, Page } from "../report/rows.ts";
 import { amount } from "../report/summary.ts";
-import type { Paint } from "../report/text.ts";
-import { byCodeUnit, printable } from "../verdict.ts";
+import { byCodeUnit } from "../verdict.ts";
 import type { Violation } from "../verdict.ts";
 import type { Analysis } from "./analyse.ts";
 
-/** Counts per kind, the names that are read most, and the libraries that already hold a list of variables. */
-export function renderSurvey({ verdict, files }: Pick<Analysis, "verdict" | "files">, paint: Paint): string {
-  const rows: [label: string, text: string][] = [];
-  const kinds = tally(verdict.violations, (violation) => violation.kind);
-  rows.push(["found", kinds.length === 0 ? "no use of the environment" : kinds.map(([kind, count]) => `${count} ${kind}`).join(", ")]);
+/** What the summary does not say: the names that are read most, the libraries that already hold a list of variables, and those through which variables are read unseen. */
+export function renderSurvey({ verdict, named }: Pick<Analysis, "verdict" | "named">, page: Page): string {
+  const rows: LabelRow[] = [];
+  if (verdict.violations.length === 0) rows.push({ label: "found", text: "no use of the environment" });
   const reads = verdict.violations.filter((violation) => violation.kind === "read" && !violation.name.startsWith("<"));
   const names = tally(reads, (violation) => violation.name);
-  if (names.length > 0) rows.push(["names", `${amount(names.length, "name")} read, most often ${names.slice(0, 5).map(([name, count]) => `${name} (${count})`).join(", ")}`]);
-  const libraries = librariesIn(files, new Set(verdict.violations.map((violation) => violation.path)));
-  if (libraries.length > 0) rows.push(["present", libraries.join(", ")]);
-  rows.push(["begin", "write env-contract.json, as the README shows: {} is enough to begin with"]);
-  const heading = `${paint.bold("no configuration")}${paint.dim(": only read, write and whole-environ are checked")}`;
-  return `${heading}\n${rows.map(([label, text]) => `  ${paint.dim(label.padEnd(8))} ${printable(text)}\n`).join("")}`;
+  if (names.length > 0) rows.push({ label: "names", text: `${amount(names.length, "name")} read, most often ${names.slice(0, 5).map(([name, count]) => `${name} (${count})`).join(", ")}` });
+  const reading = new Set(verdict.violations.map((violation) => violation.path));
+  const present = [...librariesIn(named, LIBRARIES), ...librariesIn(new Map([...named].filter(([path]) => reading.has(path))), VALIDATORS)];
+  if (present.length > 0) rows.push({ label: "present", text: present.join(", ") });
+  const unseen = librariesIn(named, READERS);
+  if (unseen.length > 0) rows.push({ label: "unseen", text: `what is read through ${unseen.join(", ")}` });
+  rows.push({ label: "begin", text: "write env-contract.json, as the README shows: {} is enough to begin with" });
+  const heading = `${page.paint.bold("no configuration")}${page.paint.dim(": only read, write and whole-environ are checked")}`;
+  return `${heading}\n${renderRows(rows, page)}`;
 }
 
+/** They load `.env` files, or are handed the environment: what they do with it stands in the code. */
 const LIBRARIES = [
   "dotenv",
   "dotenv-expand",
@@ -28,31 +32,26 @@ const LIBRARIES = [
   "dotenv-safe",
   "@dotenvx/dotenvx",
   "envalid",
-  "znv",
-  "env-var",
-  "env-schema",
   "envsafe",
-  "convict",
-  "varlock",
+  "znv",
   "@t3-oss/env-core",
   "@t3-oss/env-nextjs",
   "@t3-oss/env-nuxt",
-  "@nestjs/config",
 ] as const;
 
-/** Validators that say something about the environment only where a file uses both. */
+/** They read the environment themselves: the code that asks them names no `process.env`. */
+const READERS = ["std-env", "env-var", "env-schema", "convict", "nconf", "getenv", "varlock", "@nestjs/config", "@adonisjs/env"] as const;
+
+/** They say something about the environment only where a file uses both. */
 const VALIDATORS = ["zod", "valibot", "arktype", "joi"] as const;
 
-function librariesIn(files: readonly FileFacts[], reading: ReadonlySet<string>): string[] {
-  const seen = new Map<string, string[]>();
-  for (const file of files) {
-    const known = reading.has(file.path) ? [...LIBRARIES, ...VALIDATORS] : LIBRARIES;
-    const used = known.filter((library) => file.imports.some(({ from, typeOnly }) => !typeOnly && (from === library || from.startsWith(`${library}/`))));
-    for (const library of used) seen.set(library, [...(seen.get(library) ?? []), file.path]);
-  }
-  return [...seen].sort((a, b) => byCodeUnit(a[0], b[0])).map(([library, paths]) => {
-    const [first = "", ...rest] = paths.sort(byCodeUnit);
-    return `${library} in ${first}${rest.length > 0 ? ` and ${rest.length} more` : ""}`;
+/** `dotenv in src/main.ts`, `zod in 3 files`. */
+function librariesIn(named: ReadonlyMap<string, readonly Named[]>, libraries: readonly string[]): string[] {
+  return libraries.flatMap((library) => {
+    const using = [...named].filter(([, modules]) => modules.some(({ specifier, typeOnly }) => !typeOnly && (specifier === library || specifier.startsWith(`${library}/`))));
+    const [only, ...more] = using.map(([path]) => path);
+    if (only === undefined) return [];
+    return [`${library} in ${more.length === 0 ? only : amount(using.length, "file")}`];
   });
 }
 

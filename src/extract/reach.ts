@@ -1,7 +1,8 @@
 /** What a chain has reached so far, as far as the file alone tells: decides which chains are recorded and followed. */
 import { watchedExport } from "../hosts.ts";
 import type { Ref } from "../facts.ts";
-import { evaluate, memberOf, OPEN, outsideThing, resultOf, type Thing, type World } from "../values.ts";
+import { evaluate, memberOf, resultOf } from "../values/evaluate.ts";
+import { OPEN, outsideThing, type Thing, type World } from "../values/things.ts";
 import type { Extraction } from "./context.ts";
 
 /** The file as its own world: what other modules give stays theirs. */

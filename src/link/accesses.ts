@@ -1,7 +1,8 @@
 /** Names every access: where the name depends on a parameter, each call that gives it is an access of its own. */
 import type { Access } from "../linked.ts";
 import type { Site } from "../facts.ts";
-import { evaluate, type Frame, keyOf, type Tables, type Thing } from "../values.ts";
+import { evaluate } from "../values/evaluate.ts";
+import { type Frame, keyOf, type Tables, type Thing } from "../values/things.ts";
 import type { Calls } from "./calls.ts";
 import type { Edge, RawAccess } from "./walk.ts";
 import type { Codebase } from "./world.ts";

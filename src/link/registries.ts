@@ -1,7 +1,8 @@
 /** The registries of the configured files: entries, spread groups and nests, options as constants. */
 import type { EntryFacts, EntrySetFacts, FileFacts, OptionFacts, Ref, Site } from "../facts.ts";
 import type { AliasFacts, Constant, Entry, Registry, RemovedName } from "../linked.ts";
-import { evaluate, keyOf, type Thing } from "../values.ts";
+import { evaluate } from "../values/evaluate.ts";
+import { keyOf, type Thing } from "../values/things.ts";
 import { cycleOf } from "./cycles.ts";
 import type { Codebase } from "./world.ts";
 

@@ -1,7 +1,8 @@
 /** Walks each use from its root along its steps: accesses, calls and registry uses are what it meets. */
 import type { At, CallStep, End, FileFacts, Form, KeyStep, Ref, Step, Use } from "../facts.ts";
 import { CONSTANTS, type Effect, globalEffect, LIBRARY, moduleEffect } from "../hosts.ts";
-import { evaluate, type Frame, keyOf, memberOf, OPEN, resultOf, type Tables, type Thing } from "../values.ts";
+import { evaluate, memberOf, resultOf } from "../values/evaluate.ts";
+import { type Frame, keyOf, OPEN, type Tables, type Thing } from "../values/things.ts";
 import { type Whole, wholeForm } from "./whole.ts";
 import type { Codebase } from "./world.ts";
 

@@ -1,6 +1,7 @@
 /** Which exports lead to the environment, to code that reads it, or to a registry: the imports of these are extracted next. */
 import type { Ref } from "../facts.ts";
-import { evaluate, type Tables, type Thing } from "../values.ts";
+import { evaluate } from "../values/evaluate.ts";
+import type { Tables, Thing } from "../values/things.ts";
 import type { Walked } from "./walk.ts";
 import type { Codebase } from "./world.ts";
 

@@ -1,7 +1,8 @@
 /** Which form the use of a whole environment has: copied, enumerated, printed, or simply handed on. */
 import type { FileFacts, Ref, Use, WholeForm } from "../facts.ts";
 import { type Host, MEMBER_STUBS } from "../hosts.ts";
-import { evaluate, keyOf, type Thing } from "../values.ts";
+import { evaluate } from "../values/evaluate.ts";
+import { keyOf, type Thing } from "../values/things.ts";
 import type { Codebase } from "./world.ts";
 
 export type Whole = WholeForm;

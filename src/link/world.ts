@@ -1,6 +1,7 @@
 /** The files of the codebase as one world: what an import is, across modules, re-exports and cycles. */
 import type { FileFacts } from "../facts.ts";
-import { evaluate, memberOf, OPEN, outsideThing, type Tables, type Thing, type World } from "../values.ts";
+import { evaluate, memberOf } from "../values/evaluate.ts";
+import { OPEN, outsideThing, type Tables, type Thing, type World } from "../values/things.ts";
 
 export interface Codebase extends World {
   readonly files: ReadonlyMap<string, FileFacts>;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Status, Verdict, Violation } from "../verdict.ts";
+import { widthOf } from "./cells.ts";
 import { renderJson, renderJsonError } from "./json.ts";
 import { renderAdvice, renderPlain } from "./plain.ts";
 import { renderSummary } from "./summary.ts";
@@ -51,6 +52,8 @@ const verdict: Verdict = {
   off: ["prefix"],
   summary: { new: 2, known: 2, allowed: 1, stale: 2, grown: 0, byKind: { read: 4 } },
 };
+
+const page = { paint: painter("none"), columns: 80 };
 
 const options: TextOptions = {
   paint: painter("none"),
@@ -119,7 +122,7 @@ describe("a terminal", () => {
 
       src/mail.ts
 
-         3:51  read ACME_SMTP_HOST  reads ACME_SMTP_HOST past the registry
+         3:51  read ACME_SMTP_HOST past the registry
             3 │ … send = () => createTransport({ host: process.env.ACME_SMTP_HOST });
               │                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^
               │ write     envs.ACME_SMTP_HOST.get()
@@ -128,12 +131,12 @@ describe("a terminal", () => {
               │ why       A read past the registry has no type, no default and no
               │           description: each such place parses on its own.
 
-         4:27  read ACME_SMTP_PORT [known; 2 found, 1 listed]  reads ACME_SMTP_PORT past the registry
+         4:27  read ACME_SMTP_PORT past the registry [known; 2 found, 1 listed]
             4 │ export const port = () => process.env.ACME_SMTP_PORT;
               │                           ^^^^^^^^^^^^^^^^^^^^^^^^^^
               │ write     envs.ACME_SMTP_PORT.get()
 
-         4:27  read ACME_SMTP_PORT [2 found, 1 listed]  reads ACME_SMTP_PORT past the registry
+         4:27  read ACME_SMTP_PORT past the registry [2 found, 1 listed]
             4 │ export const port = () => process.env.ACME_SMTP_PORT;
               │                           ^^^^^^^^^^^^^^^^^^^^^^^^^^
               │ write     envs.ACME_SMTP_PORT.get()
@@ -149,6 +152,49 @@ describe("a terminal", () => {
     `);
   });
 
+  test("gets long advice once for a variable and file", () => {
+    const mend = 'declare HOST with defineEnvs if it is yours, else write env-contract.json: { "allow": { "HOST": "why this is read here" } }';
+    const violations = [violation("src/a.ts", "read", "HOST", [1, 1], { mend }), violation("src/a.ts", "read", "HOST", [2, 1], { mend }), violation("src/a.ts", "read", "PORT", [3, 1]), violation("src/a.ts", "read", "PORT", [4, 1]), violation("src/b.ts", "read", "HOST", [5, 1], { mend })];
+    expect(`\n${renderText({ ...empty, violations }, { ...options, why: new Map(), textOf: () => null })}`).toMatchInlineSnapshot(`
+      "
+      src/a.ts
+
+          1:1  read HOST past the registry
+              │ mend      declare HOST with defineEnvs if it is yours, else write
+              │           env-contract.json:
+              │           { "allow": { "HOST": "why this is read here" } }
+
+          2:1  read HOST past the registry
+              │ mend      as at 1:1
+
+          3:1  read PORT past the registry
+              │ write     envs.PORT.get()
+
+          4:1  read PORT past the registry
+              │ write     envs.PORT.get()
+
+      src/b.ts
+
+          5:1  read HOST past the registry
+              │ mend      declare HOST with defineEnvs if it is yours, else write
+              │           env-contract.json:
+              │           { "allow": { "HOST": "why this is read here" } }
+      "
+    `);
+  });
+
+  test("is no narrower than what it gets, whatever the names and paths are", () => {
+    const name = `ACME_${"VERY_LONG_".repeat(12)}NAME`;
+    const path = `src/${"folder/".repeat(16)}file.ts`;
+    const one = violation(path, "read", name, [1, 1], { status: "new", declaredAt: { path, at: [1, 1, 1, 1] }, via: [{ path, at: [1, 1, 1, 1] }, { path, at: [2, 1, 2, 1] }] });
+    const all: Verdict = { ...verdict, violations: [one, { ...one, kind: "unread", message: `declares ${name}, which nothing reads` }], unparsed: [{ path, reason: "syntax", at: [123456, 1234, 123456, 1235], message: "expression expected where there is none at all in this long line" }], stale: [{ entry: `${path}: read ${name}`, line: 3, reason: "the file is gone" }], grown: [{ entry: `${path}: read ${name}` }], moved: [{ from: path, to: path, entry: `${path}: read ${name}` }], notices: [`${path} is not checked`], skipped: [{ path, reason: "MPEG" }] };
+    for (const columns of [40, 80, 120]) {
+      const text = renderText(all, { ...options, columns, textOf: () => "x ".repeat(200) }) + renderSummary(all, { paint: painter("none"), columns, elapsedMs: 1, next: [{ command: "env-contract baseline prune", text: "removes the stale entries, of which there are several" }] });
+      expect(text.split("\n").filter((row) => widthOf(row) > columns)).toEqual([]);
+      expect(text.replaceAll(/[\s│]/gu, "")).toContain(`${name}`);
+    }
+  });
+
   test("gets colour from chalk alone", () => {
     const coloured = renderText(verdict, { ...options, paint: painter("ansi") });
     expect(coloured).toContain("\u001b[");
@@ -162,7 +208,7 @@ describe("a terminal", () => {
     const all: Verdict = { ...verdict, baseline: evil, violations: [one], unparsed: [{ path: evil, reason: "syntax", at: [1, 1, 1, 1], message: evil }], stale: [{ entry: evil, line: 1, reason: evil }], moved: [{ from: evil, to: evil, entry: `${evil}: read ${evil}` }], notices: [evil], off: [evil], skipped: [{ path: evil, reason: evil }] };
     const texts = [
       renderText(all, { ...options, textOf: () => evil }),
-      renderSummary(all, { paint: painter("none"), elapsedMs: 1, next: [evil] }),
+      renderSummary(all, { ...page, elapsedMs: 1, next: [{ command: evil, text: evil }] }),
       renderPlain(all, "all"),
       renderAdvice(all),
       renderUnix(all, "all"),
@@ -172,18 +218,30 @@ describe("a terminal", () => {
     expect(renderPlain(all, "all").trim().split("\n")).toHaveLength(3);
   });
 
+  test("a pipe gets each row of the summary in one line", () => {
+    const long = { ...empty, summary: { ...empty.summary, new: 20 }, violations: Array.from({ length: 20 }, (_one, index) => violation("src/a.ts", `kind-${"x".repeat(index)}`, "A", [1, 1])) };
+    expect(renderSummary(long, { ...page, columns: Infinity, elapsedMs: 1, next: [] }).split("\n")).toHaveLength(4);
+    expect(renderSummary(long, { ...page, elapsedMs: 1, next: [] }).split("\n").length).toBeGreaterThan(4);
+  });
+
+  test("a file with several faults is one file that is not parsed", () => {
+    const twice = { ...empty, complete: false, unparsed: [verdict.unparsed[0]!, verdict.unparsed[0]!] };
+    expect(renderSummary(twice, { ...page, elapsedMs: 1, next: [] })).toContain("✖ incomplete: 1 file not parsed\n");
+  });
+
   test("gets a summary that says what was not looked at", () => {
-    expect(`\n${renderSummary(verdict, { paint: painter("none"), elapsedMs: 1234, next: ["env-contract baseline prune"] })}`).toMatchInlineSnapshot(`
+    expect(`\n${renderSummary(verdict, { ...page, elapsedMs: 1234, next: [{ command: "env-contract baseline prune", text: "removes the stale entries" }] })}`).toMatchInlineSnapshot(`
       "
       notice README.md is not checked
       ✖ incomplete: 1 file not parsed; 2 new, 2 stale (2 known, 1 allowed)
+        new      2 read
         checked  12 files, 1 not checked, in 1.2 s
         skipped  video.ts (MPEG)
         off      prefix
-        next     env-contract baseline prune
+        next     env-contract baseline prune   removes the stale entries
       "
     `);
-    expect(`\n${renderSummary(empty, { paint: painter("none"), elapsedMs: 41.2, next: [] })}`).toMatchInlineSnapshot(`
+    expect(`\n${renderSummary(empty, { ...page, elapsedMs: 41.2, next: [] })}`).toMatchInlineSnapshot(`
       "
       ✔ nothing new
         checked  12 files, in 41 ms

@@ -1,35 +1,49 @@
 /** The last lines of a run, for people: what was found, what was looked at, what to run next. */
 import { byCodeUnit, printable } from "../verdict.ts";
 import type { Verdict } from "../verdict.ts";
+import { renderRows } from "./rows.ts";
+import type { LabelRow, Page } from "./rows.ts";
 import type { Paint } from "./text.ts";
+import { wrap } from "./wrap.ts";
+import type { Span } from "./wrap.ts";
 
-export interface SummaryOptions {
-  readonly paint: Paint;
+export interface Step {
+  readonly command?: string;
+  readonly text: string;
+}
+
+export interface SummaryOptions extends Page {
   readonly elapsedMs: number;
   /** What to run or write next, most urgent first. */
-  readonly next: readonly string[];
+  readonly next: readonly Step[];
 }
 
 /** Notices first, then one line of result and a few of detail. */
-export function renderSummary(verdict: Verdict, { paint, elapsedMs, next }: SummaryOptions): string {
-  const rows: [label: string, text: string][] = [["checked", checked(verdict, elapsedMs)]];
-  const fresh = newByKind(verdict);
-  if (fresh.length > 1) rows.unshift(["new", fresh.join(", ")]);
-  if (verdict.skipped.length > 0) rows.push(["skipped", some(verdict.skipped.map(({ path, reason }) => `${path} (${reason})`))]);
-  if (verdict.off.length > 0) rows.push(["off", verdict.off.join(", ")]);
-  for (const one of next) rows.push(["next", one]);
-  const notices = verdict.notices.map((notice) => `${paint.warn("notice")} ${printable(notice)}\n`);
-  return `${notices.join("")}${headline(verdict, paint)}\n${rows.map(([label, text]) => `  ${paint.dim(label.padEnd(8))} ${printable(text)}\n`).join("")}`;
+export function renderSummary(verdict: Verdict, options: SummaryOptions): string {
+  const { paint, columns, elapsedMs, next } = options;
+  const rows: LabelRow[] = [];
+  if (verdict.summary.new > 0) rows.push({ label: "new", text: newByKind(verdict).join(", ") });
+  rows.push({ label: "checked", text: checked(verdict, elapsedMs) });
+  if (verdict.skipped.length > 0) rows.push({ label: "skipped", text: some(verdict.skipped.map(({ path, reason }) => `${path} (${reason})`)) });
+  if (verdict.off.length > 0) rows.push({ label: "off", text: verdict.off.join(", ") });
+  for (const step of next) rows.push({ label: "next", ...step });
+  const notices = verdict.notices.flatMap((notice) => wrap([{ text: "notice", paint: paint.warn }, { text: ` ${printable(notice)}` }], columns).map((row, index) => `${index === 0 ? "" : "  "}${row}\n`));
+  return `${notices.join("")}${headline(verdict, options)}${renderRows(rows, options)}`;
 }
 
-function headline(verdict: Verdict, paint: Paint): string {
+function headline(verdict: Verdict, { paint, columns }: Page): string {
   const { summary } = verdict;
-  const counts = [summary.new > 0 ? `${summary.new} new` : "", summary.stale > 0 ? `${summary.stale} stale` : "", summary.grown > 0 ? `${summary.grown} grown` : ""].filter((text) => text !== "");
-  const rest = [summary.known > 0 ? `${summary.known} known` : "", summary.allowed > 0 ? `${summary.allowed} allowed` : ""].filter((text) => text !== "");
-  const aside = rest.length === 0 ? "" : paint.dim(` (${rest.join(", ")})`);
-  if (verdict.unparsed.length > 0) return `${paint.bad(`✖ incomplete: ${amount(verdict.unparsed.length, "file")} not parsed`)}${counts.length > 0 ? `; ${counts.join(", ")}` : ""}${aside}`;
-  if (!verdict.complete) return `${paint.bad("✖ incomplete")}${counts.length > 0 ? `: ${counts.join(", ")}` : ""}${aside}`;
-  return counts.length > 0 ? `${paint.bad(`✖ ${counts.join(", ")}`)}${aside}` : `${paint.good("✔ nothing new")}${aside}`;
+  const counts = [summary.new > 0 ? `${summary.new} new` : "", summary.stale > 0 ? `${summary.stale} stale` : "", summary.grown > 0 ? `${summary.grown} grown` : ""].filter((text) => text !== "").join(", ");
+  const rest = [summary.known > 0 ? `${summary.known} known` : "", summary.allowed > 0 ? `${summary.allowed} allowed` : ""].filter((text) => text !== "").join(", ");
+  const spans = [...result(verdict, counts, paint), { text: rest === "" ? "" : ` (${rest})`, paint: paint.dim }];
+  return wrap(spans, columns).map((row, index) => `${index === 0 ? "" : "  "}${row}\n`).join("");
+}
+
+function result({ unparsed, complete }: Verdict, counts: string, paint: Paint): Span[] {
+  const files = new Set(unparsed.map(({ path }) => path)).size;
+  if (files > 0) return [{ text: `✖ incomplete: ${amount(files, "file")} not parsed`, paint: paint.bad }, { text: counts === "" ? "" : `; ${counts}` }];
+  if (!complete) return [{ text: "✖ incomplete", paint: paint.bad }, { text: counts === "" ? "" : `: ${counts}` }];
+  return [counts === "" ? { text: "✔ nothing new", paint: paint.good } : { text: `✖ ${counts}`, paint: paint.bad }];
 }
 
 function checked(verdict: Verdict, elapsedMs: number): string {

@@ -2,12 +2,14 @@
 import { Chalk } from "chalk";
 import type { At } from "../facts.ts";
 import { byCodeUnit, line, printable } from "../verdict.ts";
-import type { Stale, Unparsed, Verdict, Violation } from "../verdict.ts";
+import type { Unparsed, Verdict, Violation } from "../verdict.ts";
 import { widthOf } from "./cells.ts";
 import { excerpt, linesOf } from "./excerpt.ts";
 import { movedText, PRUNE } from "./plain.ts";
 import { shown, surpluses } from "./shown.ts";
 import type { Extent } from "./shown.ts";
+import { wrap } from "./wrap.ts";
+import type { Span } from "./wrap.ts";
 
 /** How text is marked: by colour, or not at all. */
 export interface Paint {
@@ -36,7 +38,7 @@ export interface TextOptions {
   readonly textOf: (path: string) => string | null;
 }
 
-/** The findings, grouped by file; empty where there is nothing to say. */
+/** The findings, grouped by file; empty where there is nothing to say. No row is wider than the terminal. */
 export function renderText(verdict: Verdict, options: TextOptions): string {
   const groups = new Map<string, (Violation | Unparsed)[]>();
   for (const one of [...verdict.unparsed, ...shown(verdict, options.extent)]) {
@@ -49,59 +51,100 @@ export function renderText(verdict: Verdict, options: TextOptions): string {
   const blocks: string[] = [];
   for (const path of [...groups.keys()].sort(byCodeUnit)) {
     const text = options.textOf(path);
-    const lines = text === null ? [] : linesOf(text);
-    blocks.push(`${options.paint.path(printable(path))}\n`);
+    const around: Around = { lines: text === null ? [] : linesOf(text), options, explained, advised: new Map(), surplus };
+    blocks.push(heading(path, options));
     for (const one of (groups.get(path) ?? []).sort((a, b) => a.at[0] - b.at[0] || a.at[1] - b.at[1])) {
-      blocks.push("reason" in one ? unparsedBlock(one, lines, options) : violationBlock(one, { lines, options, explained, surplus }));
+      blocks.push("reason" in one ? unparsedBlock(one, around) : violationBlock(one, around));
     }
   }
-  if (verdict.stale.length > 0) blocks.push(staleBlock(verdict, verdict.stale, options));
+  if (verdict.stale.length + verdict.grown.length > 0) blocks.push(`${heading(verdict.baseline, options)}\n${baselineBlock(verdict, options)}`);
   return blocks.join("\n");
 }
 
 interface Around {
+  /** Of the file. */
   readonly lines: readonly string[];
   readonly options: TextOptions;
+  /** Kinds whose why was said. */
   readonly explained: Set<string>;
+  /** Long advice that was given in this file, and where. */
+  readonly advised: Map<string, At>;
   readonly surplus: ReadonlyMap<string, string>;
 }
 
 const GUTTER = 7;
 const LABEL = 10;
+/** Cells of advice that is sooner read again than looked up. */
+const SHORT = 60;
 
-function violationBlock(violation: Violation, { lines, options, explained, surplus }: Around): string {
+function violationBlock(violation: Violation, { lines, options, explained, advised, surplus }: Around): string {
   const { paint } = options;
-  const { kind, name, status, message, mend, declaredAt, via } = violation;
-  const kindText = status === "new" ? paint.bad(kind) : paint.warn(kind);
+  const { kind, name, status, at, declaredAt, via } = violation;
   const more = surplus.get(line(violation));
   const tags = [...(status === "new" ? [] : [status]), ...(more === undefined ? [] : [more])];
-  const tag = tags.length === 0 ? "" : ` ${paint.warn(`[${tags.join("; ")}]`)}`;
+  const spans = [
+    { text: kind, paint: status === "new" ? paint.bad : paint.warn },
+    { text: " " },
+    { text: printable(name), paint: paint.bold },
+    { text: printable(sequel(violation)), paint: paint.dim },
+    { text: tags.length === 0 ? "" : ` [${tags.join("; ")}]`, paint: paint.warn },
+  ];
   const rows: Row[] = [];
-  if (status !== "allowed") rows.push(mend.startsWith("write ") ? ["write", printable(mend.slice(6)), paint.good] : ["mend", printable(mend), paint.good]);
-  if (declaredAt !== null) rows.push(["declared", printable(`${declaredAt.path}:${declaredAt.at[0]}:${declaredAt.at[1]}`)]);
-  if (via.length > 0) rows.push(["through", via.map((site) => printable(`${site.path}:${site.at[0]}`)).join(", ")]);
+  if (status !== "allowed") rows.push(advice(violation, advised, paint));
+  if (declaredAt !== null) rows.push(["declared", `${declaredAt.path}:${declaredAt.at[0]}:${declaredAt.at[1]}`]);
+  if (via.length > 0) rows.push(["through", via.map((site) => `${site.path}:${site.at[0]}`).join(", ")]);
   const why = options.why.get(kind);
   if (status === "new" && why !== undefined && !explained.has(kind)) {
     explained.add(kind);
     rows.push(["why", why]);
   }
-  return `${place(violation.at)}  ${kindText} ${paint.bold(printable(name))}${tag}  ${paint.dim(printable(message))}\n${source(violation.at, lines, options)}${rows.map((row) => labelled(row, options)).join("")}`;
+  return `${placed(at, spans, options)}${source(at, lines, options)}${rows.map((row) => labelled(row, options)).join("")}`;
 }
 
-function unparsedBlock({ reason, at, message }: Unparsed, lines: readonly string[], options: TextOptions): string {
-  return `${place(at)}  ${options.paint.bad(`unparsed ${reason}`)}  ${options.paint.dim(printable(message))}\n${source(at, lines, options)}`;
+/** What follows kind and name: the message, less the words that only repeat them. */
+function sequel({ kind, name, message }: Violation): string {
+  const repeated = `${kind}s ${name}`;
+  return message.startsWith(repeated) ? message.slice(repeated.length) : `  ${message}`;
 }
 
-function staleBlock(verdict: Verdict, stale: readonly Stale[], options: TextOptions): string {
+function advice({ name, at, mend }: Violation, advised: Map<string, At>, paint: Paint): Row {
+  const key = `${name}\n${mend}`;
+  const before = advised.get(key);
+  if (before !== undefined && widthOf(mend) > SHORT) return ["mend", `as at ${before[0]}:${before[1]}`, paint.good];
+  advised.set(key, at);
+  return mend.startsWith("write ") ? ["write", mend.slice(6), paint.good] : ["mend", mend, paint.good];
+}
+
+function unparsedBlock({ reason, at, message }: Unparsed, { lines, options }: Around): string {
   const { paint } = options;
-  const lines = stale.toSorted((a, b) => a.line - b.line).map(({ entry, line: at, reason }) => `${`${at}`.padStart(GUTTER - 2)}  ${paint.bad("stale")} ${paint.bold(printable(entry))}  ${paint.dim(printable(reason))}\n`);
-  const moved = verdict.moved.map((one) => labelled(["moved", printable(movedText(one).slice("moved ".length))], options));
-  return `${paint.path(printable(verdict.baseline))}\n\n${lines.join("")}${moved.join("")}${labelled(["run", PRUNE, paint.good], options)}`;
+  return `${placed(at, [{ text: `unparsed ${printable(reason)}`, paint: paint.bad }, { text: `  ${printable(message)}`, paint: paint.dim }], options)}${source(at, lines, options)}`;
 }
 
-function place(at: At): string {
-  return `${at[0]}:${at[1]}`.padStart(GUTTER);
+function baselineBlock(verdict: Verdict, options: TextOptions): string {
+  const { paint } = options;
+  const entry = (word: string, text: string, reason: string): Span[] => [{ text: word, paint: paint.bad }, { text: " " }, { text: printable(text), paint: paint.bold }, { text: `  ${printable(reason)}`, paint: paint.dim }];
+  const stale = verdict.stale.toSorted((a, b) => a.line - b.line).map(({ entry: text, line: at, reason }) => hanging(`${`${at}`.padStart(GUTTER - 2)}  `, entry("stale", text, reason), options));
+  const grown = verdict.grown.map(({ entry: text }) => hanging(" ".repeat(GUTTER), entry("grown", text, "the baseline only shrinks"), options));
+  const moved = verdict.moved.map((one) => labelled(["moved", movedText(one).slice("moved ".length)], options));
+  const run = verdict.stale.length === 0 ? "" : labelled(["run", PRUNE, paint.good], options);
+  return [...stale, ...grown, ...moved, run].join("");
 }
+
+function heading(path: string, { paint, columns }: TextOptions): string {
+  return wrap([{ text: printable(path), paint: paint.path }], columns).map((row) => `${row}\n`).join("");
+}
+
+function placed(at: At, spans: readonly Span[], options: TextOptions): string {
+  return hanging(`${`${at[0]}:${at[1]}`.padStart(GUTTER)}  `, spans, options);
+}
+
+/** The spans behind a prefix; further rows begin below their first. */
+function hanging(prefix: string, spans: readonly Span[], { columns }: TextOptions): string {
+  return wrap(spans, Math.max(columns - prefix.length, LEAST)).map((row, index) => `${index === 0 ? prefix : " ".repeat(prefix.length)}${row}\n`).join("");
+}
+
+/** Cells that text gets on the narrowest terminal. */
+const LEAST = 20;
 
 function source(at: At, lines: readonly string[], { paint, columns }: TextOptions): string {
   const found = excerpt(lines, at, columns - GUTTER - 3);
@@ -115,22 +158,7 @@ function source(at: At, lines: readonly string[], { paint, columns }: TextOption
 type Row = readonly [label: string, text: string, paint?: (text: string) => string];
 
 function labelled([label, text, mark = (plain) => plain]: Row, { paint, columns }: TextOptions): string {
-  const width = columns - GUTTER - 3 - LABEL;
-  return wrap(text, Math.max(width, 30))
-    .map((row, index) => `${" ".repeat(GUTTER)} ${paint.dim("│")} ${paint.dim((index === 0 ? label : "").padEnd(LABEL))}${mark(row)}\n`)
+  return wrap([{ text: printable(text), paint: mark }], Math.max(columns - GUTTER - 3 - LABEL, LEAST))
+    .map((row, index) => `${" ".repeat(GUTTER)} ${paint.dim("│")} ${paint.dim((index === 0 ? label : "").padEnd(LABEL))}${row}\n`)
     .join("");
-}
-
-/** A word longer than a line stands alone. */
-function wrap(text: string, width: number): string[] {
-  const rows: string[] = [];
-  let row = "";
-  for (const word of text.split(" ")) {
-    const longer = row === "" ? word : `${row} ${word}`;
-    if (row !== "" && widthOf(longer) > width) {
-      rows.push(row);
-      row = word;
-    } else row = longer;
-  }
-  return [...rows, row];
 }

@@ -1,0 +1,44 @@
+/** `get`, `has` and `pick` of lodash and its kin. */
+import { UTILITY_LIBRARIES } from "../hosts.ts";
+import { type Chain, withKey } from "./chain.ts";
+import { addValue, at, type Extraction, textValue } from "./context.ts";
+import { emit } from "./emit.ts";
+import { ts } from "./syntax.ts";
+import { climb } from "./uses.ts";
+import { valueOf } from "./values.ts";
+
+/** `get(process, "env.X")`, `has(process.env, "X")`, `pick(process.env, ["A", "B"])` of lodash and its kin. */
+export function takeUtility(context: Extraction, chain: Chain, call: ts.CallExpression, callee: ts.Expression, index: number): boolean {
+  const value = context.values[valueOf(context, callee)]!;
+  let from = "";
+  let name = "";
+  if (value.is === "import") [from, name] = [value.from, value.name];
+  else if (value.is === "member") {
+    const of = context.values[value.of]!;
+    const key = context.values[value.key]!;
+    if (of.is === "import" && key.is === "text") [from, name] = [of.from, key.text];
+  }
+  if (!UTILITY_LIBRARIES.test(from) || call.arguments.length < 2) return false;
+  if (name === "default" || name === "*") name = /(get|has|pick)(\.js)?$/.exec(from)?.[1] ?? "";
+  const place = at(context, call);
+  // Ramda takes the data last.
+  const [data, first] = from === "ramda" ? [call.arguments.length - 1, 0] : [0, 1];
+  if (index !== data) return false;
+  if (name === "pick" || name === "props") {
+    for (const argument of from === "ramda" ? call.arguments.slice(0, 1) : call.arguments.slice(1)) {
+      const given = valueOf(context, argument);
+      const listed = context.values[given]!.is === "text" ? given : addValue(context, { is: "each", of: given, keys: false });
+      emit(context, withKey(context, chain, listed, "utility", place), call, { to: "value" });
+    }
+    return true;
+  }
+  if (!/^(get|has|path|prop|hasPath|hasIn)$/.test(name)) return false;
+  const given = valueOf(context, call.arguments[first]!);
+  const path = context.values[given]!;
+  const keys = path.is === "text" ? path.text.split(".").map((text) => textValue(context, text)) : path.is === "list" ? path.items : [given];
+  let keyed = chain;
+  for (const key of keys) keyed = withKey(context, keyed, key, "utility", place);
+  if (name.startsWith("has")) emit(context, keyed, call, { to: "test" });
+  else climb(context, call, keyed);
+  return true;
+}

@@ -1,0 +1,190 @@
+/** The one evaluator over values: extract uses it inside a file, link across files. Pure; never throws, never loops. */
+import type { Ref, Value } from "../facts.ts";
+import { call } from "./calls.ts";
+import { each, member } from "./members.ts";
+import { type Frame, frameKey, globalThing, keyOf, loosen, MAX_THINGS, OPEN, type Tables, type Thing, unique, type World } from "./things.ts";
+
+/** Values looked at for one answer; past it all else is open. */
+const BUDGET = 5_000;
+
+const MAX_NESTING = 150;
+
+export interface Run {
+  readonly world: World;
+  readonly visiting: Set<string>;
+  budget: number;
+  /** Nesting of values: a chain of a thousand constants is no reason to run out of stack. */
+  depth: number;
+}
+
+function start(world: World): Run {
+  return { world, visiting: new Set(), budget: BUDGET, depth: 0 };
+}
+
+/** Everything that a value may be; `open` stands among it for what cannot be told. Never throws, never loops. */
+export function evaluate(world: World, file: Tables, ref: Ref, frame: Frame | null = null): Thing[] {
+  if (frame !== null) return valueThings(start(world), file, ref, frame);
+  const known = world.recall?.(file, ref);
+  if (known !== undefined) return known;
+  const things = valueThings(start(world), file, ref, null);
+  world.remember?.(file, ref, things);
+  return things;
+}
+
+/** What taking a key from a thing gives. */
+export function memberOf(world: World, thing: Thing, key: Thing, frame: Frame | null = null): Thing[] {
+  return member(start(world), thing, key, frame);
+}
+
+/** What calling a thing gives. */
+export function resultOf(world: World, thing: Thing, caller: Tables, args: readonly Ref[], made: "called" | "made", frame: Frame | null = null): Thing[] {
+  return call(start(world), thing, caller, args, made === "made", frame);
+}
+
+/** The elements of a thing that is looped over. */
+export function eachOf(world: World, thing: Thing, by: "values" | "keys" = "values"): Thing[] {
+  return each(start(world), thing, by === "keys", null);
+}
+
+export function valueThings(run: Run, file: Tables, ref: Ref, frame: Frame | null): Thing[] {
+  const value = file.values[ref];
+  if (value === undefined || run.budget-- <= 0) return [OPEN];
+  switch (value.is) {
+    case "text":
+      return [{ is: "text", text: value.text }];
+    case "plain":
+      return [{ is: "plain", value: value.value }];
+    case "global":
+      return [globalThing(value.name)];
+    case "function":
+      if (file.bodies[value.body]!.kind === "getter") return [{ is: "getter", in: file, body: value.body }];
+      return [{ is: "function", in: file, body: value.body, made: frame }];
+    case "class":
+      return [{ is: "class", in: file, index: value.index }];
+    case "this":
+      return [{ is: "instance", in: file, index: value.index, made: null }];
+    case "object":
+    case "list":
+      return [{ is: value.is, in: file, ref, loose: false, made: frame }];
+    case "entries":
+      return [{ is: "entries", in: file, index: value.index }];
+    case "unknown":
+      return [OPEN];
+    default:
+  }
+  const key = `${file.path}\0${ref}\0${frame ? frameKey(frame) : ""}`;
+  if (run.visiting.has(key)) return [OPEN];
+  if (run.depth >= MAX_NESTING) return [OPEN];
+  run.visiting.add(key);
+  run.depth++;
+  const things = unique(composite(run, file, value, frame));
+  run.depth--;
+  run.visiting.delete(key);
+  return things;
+}
+
+function composite(run: Run, file: Tables, value: Value, frame: Frame | null): Thing[] {
+  switch (value.is) {
+    case "join":
+      return join(run, file, value.parts, frame);
+    case "case":
+      return valueThings(run, file, value.of, frame).map((thing) => recase(thing, value.to));
+    case "either":
+      return value.of.flatMap((ref) => valueThings(run, file, ref, frame));
+    case "default": {
+      const given = valueThings(run, file, value.of, frame);
+      const missing = given.length === 0 || given.some((thing) => isEmpty(thing, value.when) || thing.is === "open" || thing.is === "head" || thing.is === "param");
+      return missing ? [...given.filter((thing) => !isEmpty(thing, value.when)), ...valueThings(run, file, value.otherwise, frame)] : given;
+    }
+    case "assigned":
+      return value.of.flatMap((ref) => valueThings(run, file, ref, frame)).map(loosen);
+    case "import":
+      return [...run.world.importOf(file, value.from, value.name)];
+    case "param":
+      return parameter(run, file, value, frame);
+    case "member":
+      return product(valueThings(run, file, value.of, frame), valueThings(run, file, value.key, frame), (of, key) => member(run, of, key, frame));
+    case "each":
+      return valueThings(run, file, value.of, frame).flatMap((thing) => each(run, thing, value.keys, frame));
+    case "result":
+      return valueThings(run, file, value.of, frame).flatMap((thing) => call(run, thing, file, value.args, value.made, frame));
+    default:
+      return [OPEN];
+  }
+}
+
+/** What a default replaces: `undefined` (destructuring), null too (`??`), or anything falsy (`||`). */
+function isEmpty(thing: Thing, when: "undefined" | "nullish" | "falsy"): boolean {
+  if (thing.is === "text") return when === "falsy" && thing.text === "";
+  if (thing.is !== "plain") return false;
+  if (when === "falsy") return !thing.value;
+  return thing.value === undefined || (when === "nullish" && thing.value === null);
+}
+
+function parameter(run: Run, file: Tables, value: Extract<Value, { is: "param" }>, frame: Frame | null): Thing[] {
+  const given = frameFor(frame, file, value.body, value.index);
+  if (given !== null) {
+    const arg = given.args[value.index];
+    const fallback = value.default === null ? [] : valueThings(run, file, value.default, frame);
+    if (arg === undefined) return value.default === null ? [{ is: "plain", value: undefined }] : fallback;
+    if (value.rest) {
+      const rest = given.args.slice(value.index) as (Ref | Thing[])[];
+      return [{ is: "items", each: rest.flatMap((item) => (typeof item === "number" ? valueThings(run, given.caller, item, given.outer) : item)) }];
+    }
+    const things = typeof arg === "number" ? valueThings(run, given.caller, arg, given.outer) : (arg as Thing[]);
+    return things.flatMap((thing) => (thing.is === "plain" && thing.value === undefined && value.default !== null ? fallback : [thing]));
+  }
+  const symbolic: Thing = { is: "param", in: file, body: value.body, index: value.index, head: "" };
+  return value.default === null ? [symbolic] : [symbolic, ...valueThings(run, file, value.default, frame)];
+}
+
+/** The call that gives a body its parameters: among the calls on the way, or the one that made the closure. */
+function frameFor(frame: Frame | null, file: Tables, body: number, index: number): Frame | null {
+  for (let given = frame; given; given = given.outer) {
+    if (given.body === body && given.callee.path === file.path && !(given.partial && given.args[index] === undefined)) return given;
+    const made = frameFor(given.made, file, body, index);
+    if (made !== null) return made;
+  }
+  return null;
+}
+
+export function returned(run: Run, file: Tables, body: number, frame: Frame | null): Thing[] {
+  const returns = file.bodies[body]!.returns;
+  return returns === null ? [OPEN] : valueThings(run, file, returns, frame);
+}
+
+function join(run: Run, file: Tables, parts: readonly Ref[], frame: Frame | null): Thing[] {
+  let texts: Thing[] = [{ is: "text", text: "" }];
+  for (const part of parts) {
+    const next = valueThings(run, file, part, frame);
+    texts = unique(product(texts, next, (left, right) => [append(left, right)]));
+    if (texts.every((thing) => thing.is === "head")) break;
+  }
+  return texts;
+}
+
+function append(left: Thing, right: Thing): Thing {
+  if (left.is !== "text") return left;
+  const text = keyOf(right);
+  if (text !== null) return { is: "text", text: left.text + text };
+  if (right.is === "head") return { is: "head", head: left.text + right.head };
+  return right.is === "param" ? { ...right, head: left.text + right.head } : { is: "head", head: left.text };
+}
+
+function recase(thing: Thing, to: "upper" | "lower"): Thing {
+  const convert = (text: string) => (to === "upper" ? text.toUpperCase() : text.toLowerCase());
+  if (thing.is === "text") return { is: "text", text: convert(thing.text) };
+  if (thing.is === "head") return { is: "head", head: convert(thing.head) };
+  return thing.is === "param" ? { ...thing, head: convert(thing.head) } : OPEN;
+}
+
+function product(left: readonly Thing[], right: readonly Thing[], combine: (a: Thing, b: Thing) => Thing[]): Thing[] {
+  const found: Thing[] = [];
+  for (const a of left) {
+    for (const b of right) {
+      found.push(...combine(a, b));
+      if (found.length > MAX_THINGS) return [...found.slice(0, MAX_THINGS), OPEN];
+    }
+  }
+  return found;
+}

@@ -1,0 +1,114 @@
+/** What a key of a thing, or each of its elements, may be. */
+import { hostMember } from "../hosts.ts";
+import { returned, type Run, valueThings } from "./evaluate.ts";
+import { type Frame, globalThing, keyOf, loosen, OPEN, outsideThing, type Thing } from "./things.ts";
+
+export function member(run: Run, of: Thing, key: Thing, frame: Frame | null): Thing[] {
+  if (of.is === "param") return [{ ...of, head: "" }];
+  if (key.is === "param" && of.is !== "object" && of.is !== "list" && of.is !== "entries") return [OPEN];
+  const text = keyOf(key);
+  switch (of.is) {
+    case "host": {
+      if (text === null) return [OPEN];
+      const host = hostMember(of.host, text);
+      if (host !== null) return [{ is: "host", host }];
+      if (of.host === "global") return [globalThing(text)];
+      if (typeof of.host === "string") return [{ is: "global", name: `${of.host}.${text}` }];
+      return of.host.door === "Deno.env" ? [{ is: "global", name: `Deno.env.${text}` }] : [OPEN];
+    }
+    case "global":
+      return text === null ? [OPEN] : [{ is: "global", name: `${of.name}.${text}` }];
+    case "outside":
+      if (text === null) return [OPEN];
+      return [of.name === "*" ? outsideThing(of.from, text) : { is: "outside", from: of.from, name: `${of.name}.${text}` }];
+    case "entries":
+      return [{ is: "field", in: of.in, index: of.index, name: text }];
+    case "field":
+      return [{ is: "accessor", in: of.in, index: of.index, name: of.name, method: text ?? "" }];
+    case "module":
+      return text === null ? [OPEN] : [...run.world.exportOf(of.path, text)];
+    case "object":
+    case "list":
+      return itemOf(run, of, key, text, frame);
+    case "class":
+    case "instance":
+      return text === null ? [OPEN] : classMember(run, of, text, frame);
+    case "pair":
+      return text !== null && of.items[Number(text)] ? [...of.items[Number(text)]!] : [OPEN];
+    case "items":
+      return text !== null && /^\d+$/.test(text) ? [...of.each] : [{ is: "method", of, name: text ?? "" }];
+    case "function":
+      return text === "bind" || text === "call" || text === "apply" ? [{ is: "method", of, name: text }] : [OPEN];
+    default:
+      return [OPEN];
+  }
+}
+
+function itemOf(run: Run, of: (Thing & { is: "object" | "list" }), key: Thing, text: string | null, around: Frame | null): Thing[] {
+  const frame = of.made ?? around;
+  const value = of.in.values[of.ref]!;
+  const loosened = (things: Thing[]) => (of.loose ? things.map(loosen) : things);
+  if (value.is === "list") {
+    if (text === null) return chosen(loosened(value.items.flatMap((item) => valueThings(run, of.in, item, frame))), key, false);
+    const item = /^\d+$/.test(text) && !value.open ? value.items[Number(text)] : undefined;
+    return item === undefined ? (/^\d+$/.test(text) ? [OPEN] : [{ is: "method", of, name: text }]) : loosened(valueThings(run, of.in, item, frame));
+  }
+  if (value.is !== "object") return [OPEN];
+  if (text === null) {
+    return chosen(loosened(value.fields.flatMap(([, field]) => valueThings(run, of.in, field, frame))), key, value.open);
+  }
+  const field = value.fields.findLast(([name]) => name === text);
+  if (field === undefined) return [value.open || of.loose || text in Object.prototype ? OPEN : { is: "plain", value: undefined }];
+  return loosened(withReturned(run, valueThings(run, of.in, field[1], frame), frame));
+}
+
+/** A key that is not known chooses among all that there is. */
+function chosen(all: Thing[], key: Thing, open: boolean): Thing[] {
+  if (open || all.length === 0) return [...all, key.is === "param" ? key : OPEN];
+  return key.is === "param" ? [...all, { ...key, head: "", bounded: true }] : all;
+}
+
+function classMember(run: Run, of: (Thing & { is: "class" | "instance" }), name: string, around: Frame | null): Thing[] {
+  const frame = of.is === "instance" ? (of.made ?? around) : around;
+  const declared = of.in.classes[of.index]!;
+  const list = of.is === "class" ? declared.statics : declared.fields;
+  const found = list.filter(([field]) => field === name);
+  if (found.length > 0) return withReturned(run, found.flatMap(([, value]) => valueThings(run, of.in, value, frame)), frame);
+  if (declared.extends === null) return [OPEN];
+  const key = `class\0${of.in.path}\0${of.index}\0${name}`;
+  if (run.visiting.has(key)) return [OPEN];
+  run.visiting.add(key);
+  const parents = valueThings(run, of.in, declared.extends, frame);
+  const things = parents.flatMap((parent): Thing[] => {
+    if (parent.is === "outside" && run.world.keeps?.(parent.from, parent.name, "made")) return [{ ...parent, name: `${parent.name}().${name}` }];
+    return parent.is === "class" ? classMember(run, of.is === "class" ? parent : { is: "instance", in: parent.in, index: parent.index, made: null }, name, frame) : [OPEN];
+  });
+  run.visiting.delete(key);
+  return things;
+}
+
+/** A getter gives what it returns; it stays visible as itself so that link can follow it as a call. */
+function withReturned(run: Run, things: Thing[], frame: Frame | null): Thing[] {
+  return things.flatMap((thing) => (thing.is === "getter" ? [thing, ...returned(run, thing.in, thing.body, frame)] : [thing]));
+}
+
+export function each(run: Run, thing: Thing, keys: boolean, frame: Frame | null): Thing[] {
+  switch (thing.is) {
+    case "param":
+      return [{ ...thing, head: "" }];
+    case "items":
+      return [...thing.each];
+    case "pair":
+      return thing.items.flat();
+    case "object":
+    case "list": {
+      const value = thing.in.values[thing.ref]!;
+      if (value.is === "object" && keys) return thing.loose || value.open ? [OPEN] : value.fields.map(([name]) => ({ is: "text", text: name }) as const);
+      if (value.is !== "list" || keys) return [OPEN];
+      const things = value.items.flatMap((item) => valueThings(run, thing.in, item, thing.made ?? frame));
+      return thing.loose ? things.map(loosen) : things;
+    }
+    default:
+      return [OPEN];
+  }
+}
