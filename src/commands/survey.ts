@@ -2,7 +2,7 @@
 import type { Named } from "../files/select.ts";
 import { renderRows } from "../report/rows.ts";
 import type { LabelRow, Page } from "../report/rows.ts";
-import { amount } from "../report/summary.ts";
+import { amount, outdented } from "../report/summary.ts";
 import { byCodeUnit } from "../verdict.ts";
 import type { Violation } from "../verdict.ts";
 import type { Analysis } from "./analyse.ts";
@@ -20,8 +20,9 @@ export function renderSurvey({ verdict, named }: Pick<Analysis, "verdict" | "nam
   const unseen = librariesIn(named, READERS);
   if (unseen.length > 0) rows.push({ label: "unseen", text: `what is read through ${unseen.join(", ")}` });
   rows.push({ label: "begin", text: "write env-contract.json, as the README shows: {} is enough to begin with" });
-  const heading = `${page.paint.bold("no configuration")}${page.paint.dim(": only read, write and whole-environ are checked")}`;
-  return `${heading}\n${renderRows(rows, page)}`;
+  const { bold, dim } = page.paint;
+  const heading = outdented([{ text: "no configuration", paint: bold }, { text: ": only read, write and whole-environ are checked", paint: dim }], page.columns);
+  return `${heading}${renderRows(rows, page)}`;
 }
 
 /** They load `.env` files, or are handed the environment: what they do with it stands in the code. */

@@ -27,7 +27,7 @@ export function renderSummary(verdict: Verdict, options: SummaryOptions): string
   if (verdict.skipped.length > 0) rows.push({ label: "skipped", text: some(verdict.skipped.map(({ path, reason }) => `${path} (${reason})`)) });
   if (verdict.off.length > 0) rows.push({ label: "off", text: verdict.off.join(", ") });
   for (const step of next) rows.push({ label: "next", ...step });
-  const notices = verdict.notices.flatMap((notice) => wrap([{ text: "notice", paint: paint.warn }, { text: ` ${printable(notice)}` }], columns).map((row, index) => `${index === 0 ? "" : "  "}${row}\n`));
+  const notices = verdict.notices.map((notice) => outdented([{ text: "notice", paint: paint.warn }, { text: ` ${printable(notice)}` }], columns));
   return `${notices.join("")}${headline(verdict, options)}${renderRows(rows, options)}`;
 }
 
@@ -36,7 +36,12 @@ function headline(verdict: Verdict, { paint, columns }: Page): string {
   const counts = [summary.new > 0 ? `${summary.new} new` : "", summary.stale > 0 ? `${summary.stale} stale` : "", summary.grown > 0 ? `${summary.grown} grown` : ""].filter((text) => text !== "").join(", ");
   const rest = [summary.known > 0 ? `${summary.known} known` : "", summary.allowed > 0 ? `${summary.allowed} allowed` : ""].filter((text) => text !== "").join(", ");
   const spans = [...result(verdict, counts, paint), { text: rest === "" ? "" : ` (${rest})`, paint: paint.dim }];
-  return wrap(spans, columns).map((row, index) => `${index === 0 ? "" : "  "}${row}\n`).join("");
+  return outdented(spans, columns);
+}
+
+/** A line of its own; further rows of it stand two cells to the right. */
+export function outdented(spans: readonly Span[], columns: number): string {
+  return wrap(spans, columns - 2).map((row, index) => `${index === 0 ? "" : "  "}${row}\n`).join("");
 }
 
 function result({ unparsed, complete }: Verdict, counts: string, paint: Paint): Span[] {

@@ -24,7 +24,7 @@ describe("text in rows", () => {
   });
 
   test("breaks a word longer than a row after a slash or an underscore, or where the row ends", () => {
-    expect(rows("see apps/web/routes/settings/page.ts", 20)).toEqual(["see", "apps/web/routes/", "settings/page.ts"]);
+    expect(rows("see apps/web/routes/settings/page.ts", 20)).toEqual(["see apps/web/routes/", "settings/page.ts"]);
     expect(rows("ACME_OUTGOING_MAIL_HOST", 16)).toEqual(["ACME_OUTGOING_", "MAIL_HOST"]);
     expect(rows("x".repeat(25), 10)).toEqual(["x".repeat(10), "x".repeat(10), "x".repeat(5)]);
     expect(rows("日本語".repeat(4), 10)).toEqual(["日本語日本", "語日本語日", "本語"]);
