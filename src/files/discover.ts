@@ -26,9 +26,13 @@ export interface Discovery {
 
 /** Finds the source files that the settings select: the same for the same tree on every machine; opens no ignored folder. */
 export async function discover(settings: Settings): Promise<Discovery> {
+  const listed = await gitListing(settings.folder);
+  return selected(settings, typeof listed === "string" ? await walk(settings.folder, listed) : listed);
+}
+
+/** The source files that the settings select from what lies in their folder. */
+export function selected(settings: Settings, listing: Listing): Discovery {
   const { folder } = settings;
-  const listed = await gitListing(folder);
-  const listing = typeof listed === "string" ? await walk(folder, listed) : listed;
   const isPath = (path: string): boolean => existsSync(join(folder, path));
   const excluded = matcher(settings.exclude, isPath);
   const out = (path: string): boolean => underNodeModules(path) || excluded(path);

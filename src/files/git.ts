@@ -29,6 +29,8 @@ export type NoListing = "no-repository" | "unusable-repository";
 
 /** Lists what git would show below the folder: tracked files, and untracked ones that the repository does not ignore. */
 export async function gitListing(folder: string): Promise<Listing | NoListing> {
+  // Git would say so too, and four processes cost more than a small project.
+  if (!isRepository(folder) && !isRepository(realpathSync(folder))) return "no-repository";
   const [top, tracked, changed, others] = await Promise.all([
     git(folder, ["rev-parse", "--show-toplevel"]),
     git(folder, ["ls-files", "-z", "-v", "--stage"]),
