@@ -58,6 +58,7 @@ function onTerminal({ verdict, textOf }: Analysis, { extent }: CheckRequest, ben
 function nextSteps({ verdict, settings, only }: Analysis): Step[] {
   const steps: Step[] = [];
   if (verdict.unparsed.length > 0) steps.push({ text: "mend what could not be parsed: nothing is stale or clean before" });
+  if (verdict.moved.length > 0) steps.push({ text: `write the new path of what moved in ${verdict.baseline}, before anything is pruned` });
   if (verdict.stale.length > 0) steps.push({ command: PRUNE, text: "removes the stale entries" });
   if (verdict.summary.new > 0 && settings.file !== null) {
     steps.push({ text: `mend what is new, or allow it in ${settings.file} with a reason` });

@@ -22,7 +22,7 @@ export function renderPlain(verdict: Verdict, extent: Extent): string {
 }
 
 /** Kinds of which `kind name` says what is wrong: the message would only repeat it. */
-const SAID: ReadonlySet<string> = new Set(["read", "write"]);
+export const SAID: ReadonlySet<string> = new Set(["read", "write"]);
 
 /** `path:line:col: kind name: what is wrong; mend` for each new violation, and the same for what is unparsed, stale and moved. */
 export function renderAdvice(verdict: Verdict): string {

@@ -183,6 +183,12 @@ describe("a terminal", () => {
     `);
   });
 
+  test("is told what an access does where its kind does not say it", () => {
+    const header = (kind: string, message: string): string => renderText({ ...empty, violations: [violation("src/a.ts", kind, "HOST", [1, 1], { message })] }, { ...options, textOf: () => null }).split("\n")[2] ?? "";
+    expect(header("write", "deletes HOST, which nothing allows here")).toBe("    1:1  write HOST  deletes it, which nothing allows here");
+    expect(header("unread", "declares HOST, which nothing reads")).toBe("    1:1  unread HOST  declares HOST, which nothing reads");
+  });
+
   test("is no narrower than what it gets, whatever the names and paths are", () => {
     const name = `ACME_${"VERY_LONG_".repeat(12)}NAME`;
     const path = `src/${"folder/".repeat(16)}file.ts`;

@@ -5,7 +5,7 @@ import { byCodeUnit, line, printable } from "../verdict.ts";
 import type { Unparsed, Verdict, Violation } from "../verdict.ts";
 import { widthOf } from "./cells.ts";
 import { excerpt, linesOf } from "./excerpt.ts";
-import { movedText, PRUNE } from "./plain.ts";
+import { movedText, PRUNE, SAID } from "./plain.ts";
 import { shown, surpluses } from "./shown.ts";
 import type { Extent } from "./shown.ts";
 import { wrap } from "./wrap.ts";
@@ -103,8 +103,9 @@ function violationBlock(violation: Violation, { lines, options, explained, advis
 
 /** What follows kind and name: the message, less the words that only repeat them. */
 function sequel({ kind, name, message }: Violation): string {
-  const repeated = `${kind}s ${name}`;
-  return message.startsWith(repeated) ? message.slice(repeated.length) : `  ${message}`;
+  if (message.startsWith(`${kind}s ${name}`)) return message.slice(`${kind}s ${name}`.length);
+  const [verb = ""] = message.split(" ", 1);
+  return SAID.has(kind) && message.startsWith(`${verb} ${name}`) ? `  ${verb} it${message.slice(`${verb} ${name}`.length)}` : `  ${message}`;
 }
 
 function advice({ name, at, mend }: Violation, advised: Map<string, At>, paint: Paint): Row {

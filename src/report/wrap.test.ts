@@ -13,7 +13,8 @@ describe("text in rows", () => {
   test("keeps quotes and braces whole where they fit a row", () => {
     const snippet = 'write env-contract.json: { "allow": { "TZ": "why this is read here" } }';
     expect(rows(snippet, 50)).toEqual(["write env-contract.json:", '{ "allow": { "TZ": "why this is read here" } }']);
-    expect(rows(snippet, 30)).toEqual(["write env-contract.json: {", '"allow": { "TZ": "why this is', 'read here" } }']);
+    expect(rows(snippet, 30)).toEqual(["write env-contract.json: {", '"allow": { "TZ":', '"why this is read here" } }']);
+    expect(rows(snippet, 22)).toEqual(["write", "env-contract.json: {", '"allow": { "TZ": "why', 'this is read here" } }']);
     expect(rows('add "TZ": "why this is read here"', 26)).toEqual(['add "TZ":', '"why this is read here"']);
   });
 

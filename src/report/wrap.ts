@@ -19,7 +19,7 @@ type Range = readonly [start: number, end: number];
 function rows(text: string, width: number): Range[] {
   if (width === Infinity) return [[0, text.length]];
   const found: [start: number, end: number][] = [];
-  for (const [start, end] of units(text).flatMap((unit) => fitting(text, unit, width))) {
+  for (const [start, end] of fitting(text, { range: [0, text.length], depth: 0 }, width)) {
     const row = found.at(-1);
     if (row !== undefined && widthOf(text.slice(row[0], end)) <= width) row[1] = end;
     else found.push([start, end]);
@@ -27,29 +27,44 @@ function rows(text: string, width: number): Range[] {
   return found;
 }
 
-/** What stands between spaces, quotes and braces taken together. */
-function units(text: string): Range[] {
+/** A stretch of text that was split at the spaces outside of braces that many levels deep. */
+interface Part {
+  readonly range: Range;
+  readonly depth: number;
+}
+
+/** Code nests no deeper than the advice that is given. */
+const DEEPEST = 5;
+
+/** The part in stretches that fit, each as long as braces and quotes make it. */
+function fitting(text: string, { range, depth }: Part, width: number): Range[] {
+  const units = depth < DEEPEST ? unitsOf(text, range, depth) : wordsOf(text, range);
+  return units.flatMap((unit) => {
+    if (widthOf(text.slice(...unit)) <= width) return [unit];
+    return depth < DEEPEST ? fitting(text, { range: unit, depth: depth + 1 }, width) : pieces(text, unit, width);
+  });
+}
+
+/** What stands between spaces; quotes, and braces more than `level` deep, taken together. */
+function unitsOf(text: string, [from, to]: Range, level: number): Range[] {
   const found: Range[] = [];
-  let start = 0;
+  let start = from;
   let depth = 0;
   let quoted = false;
-  for (let at = 0; at <= text.length; at++) {
-    const character = text[at] ?? " ";
+  for (let at = from; at <= to; at++) {
+    const character = at === to ? " " : text[at];
     if (character === '"') quoted = !quoted;
     else if (!quoted && character === "{") depth++;
     else if (!quoted && character === "}") depth = Math.max(0, depth - 1);
-    if (at < text.length && (character !== " " || quoted || depth > 0)) continue;
+    if (at < to && (character !== " " || quoted || depth > level)) continue;
     if (at > start) found.push([start, at]);
     start = at + 1;
   }
   return found;
 }
 
-function fitting(text: string, unit: Range, width: number): Range[] {
-  const whole = text.slice(...unit);
-  if (widthOf(whole) <= width) return [unit];
-  const words = [...whole.matchAll(/[^ ]+/gu)].map((match): Range => [unit[0] + match.index, unit[0] + match.index + match[0].length]);
-  return words.flatMap((word) => pieces(text, word, width));
+function wordsOf(text: string, [from, to]: Range): Range[] {
+  return [...text.slice(from, to).matchAll(/[^ ]+/gu)].map(({ index, 0: word }): Range => [from + index, from + index + word.length]);
 }
 
 function pieces(text: string, [start, end]: Range, width: number): Range[] {
