@@ -35,8 +35,8 @@ export type Value =
   | { readonly is: "text"; readonly text: string }
   /** A number, boolean, null or undefined; `source` as written. */
   | { readonly is: "plain"; readonly value: number | boolean | null | undefined; readonly source: string }
-  /** `+` and templates. */
-  | { readonly is: "join"; readonly parts: readonly Ref[] }
+  /** Templates, and `+` (`sum`), which adds numbers. */
+  | { readonly is: "join"; readonly parts: readonly Ref[]; readonly sum: boolean }
   | { readonly is: "case"; readonly of: Ref; readonly to: "upper" | "lower" }
   /** `?:`. */
   | { readonly is: "either"; readonly of: readonly Ref[] }

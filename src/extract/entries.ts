@@ -2,6 +2,7 @@
 import type { EntryFacts, OptionFacts, Value } from "../facts.ts";
 import { LIBRARY } from "../hosts.ts";
 import { addValue, at, type Extraction, textValue } from "./context.ts";
+import { resolve } from "./scope.ts";
 import { parentOf, ts, unwrap } from "./syntax.ts";
 import { keyText, valueOf } from "./values.ts";
 
@@ -65,8 +66,8 @@ function entryFacts(context: Extraction, property: ts.ObjectLiteralElementLike):
 
 /** The options of an object literal; null where a spread or a computed key hides some. */
 function readOptions(context: Extraction, expression: ts.Expression): Option[] | null {
-  const literal = unwrap(expression);
-  if (!ts.isObjectLiteralExpression(literal)) return null;
+  const literal = literalOf(context, expression);
+  if (literal === null) return null;
   const options: Option[] = [];
   for (const property of literal.properties) {
     const name = property.name ? keyText(context, property.name) : null;
@@ -84,6 +85,16 @@ function readOptions(context: Extraction, expression: ts.Expression): Option[] |
     options.push({ name, value, source: source.getText(context.tree.source).slice(0, 200), at: at(context, property.name!) });
   }
   return options;
+}
+
+/** The object literal that an expression is, also by the name of a constant. */
+function literalOf(context: Extraction, expression: ts.Expression): ts.ObjectLiteralExpression | null {
+  const node = unwrap(expression);
+  if (ts.isObjectLiteralExpression(node)) return node;
+  const declared = ts.isIdentifier(node) ? resolve(context.tree, node)?.declarations[0]?.parent : undefined;
+  if (!declared || !ts.isVariableDeclaration(declared) || !declared.initializer) return null;
+  const constant = unwrap(declared.initializer);
+  return ts.isObjectLiteralExpression(constant) && context.values[valueOf(context, node)]!.is === "object" ? constant : null;
 }
 
 function builderCall(context: Extraction, expression: ts.Expression): { builder: string; node: ts.CallExpression } | null {
@@ -122,10 +133,12 @@ function mentionsLibrary(context: Extraction): boolean {
 /** The text of the doc comment before a node, up to its first tag; null where there is none. */
 function docComment(context: Extraction, node: ts.Node): string | null {
   parentOf(context.tree, node);
-  const comments = ts.getLeadingCommentRanges(context.tree.text, node.pos) ?? [];
-  const last = comments.findLast((comment) => context.tree.text.startsWith("/**", comment.pos) && comment.end - comment.pos > 4);
+  const { text } = context.tree;
+  // After `{` and `,` a comment on the same line counts as trailing.
+  const comments = [...(ts.getTrailingCommentRanges(text, node.pos) ?? []), ...(ts.getLeadingCommentRanges(text, node.pos) ?? [])];
+  const last = comments.findLast((comment) => text.startsWith("/**", comment.pos) && comment.end - comment.pos > 4);
   if (!last) return null;
-  const lines = context.tree.text.slice(last.pos + 3, last.end - 2).split(/\r\n|\r|\n/).map((text) => text.replace(/^\s*\*? ?/, "").trimEnd());
-  const tag = lines.findIndex((text) => text.startsWith("@"));
+  const lines = text.slice(last.pos + 3, last.end - 2).split(/\r\n|\r|\n/).map((line) => line.replace(/^\s*\*? ?/, "").trimEnd());
+  const tag = lines.findIndex((line) => line.startsWith("@"));
   return (tag === -1 ? lines : lines.slice(0, tag)).join("\n").trim();
 }

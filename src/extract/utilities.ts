@@ -35,7 +35,7 @@ export function takeUtility(context: Extraction, chain: Chain, call: ts.CallExpr
   if (!/^(get|has|path|prop|hasPath|hasIn)$/.test(name)) return false;
   const given = valueOf(context, call.arguments[first]!);
   const path = context.values[given]!;
-  const keys = path.is === "text" ? path.text.split(".").map((text) => textValue(context, text)) : path.is === "list" ? path.items : [given];
+  const keys = path.is === "text" ? path.text.split(/[.[\]'"]+/).filter((key) => key !== "").map((text) => textValue(context, text)) : path.is === "list" ? path.items : [given];
   let keyed = chain;
   for (const key of keys) keyed = withKey(context, keyed, key, "utility", place);
   if (name.startsWith("has")) emit(context, keyed, call, { to: "test" });

@@ -34,7 +34,7 @@ function make(context: Extraction, node: ts.Expression): Value {
     return { is: "plain", value, source: String(value) };
   }
   if (node.kind === ts.SyntaxKind.NullKeyword) return { is: "plain", value: null, source: "null" };
-  if (ts.isIdentifier(node)) return ts.idText(node) === "undefined" ? { is: "plain", value: undefined, source: "undefined" } : { is: "global", name: ts.idText(node) };
+  if (ts.isIdentifier(node)) return globalValue(ts.idText(node));
   if (ts.isPropertyAccessExpression(node)) return { is: "member", of: valueOf(context, node.expression), key: textValue(context, node.name.text) };
   if (ts.isElementAccessExpression(node)) return { is: "member", of: valueOf(context, node.expression), key: valueOf(context, node.argumentExpression) };
   if (ts.isCallExpression(node)) return callValue(context, node);
@@ -51,6 +51,11 @@ function make(context: Extraction, node: ts.Expression): Value {
   if (ts.isMetaProperty(node)) return node.keywordToken === ts.SyntaxKind.ImportKeyword ? { is: "global", name: "import.meta" } : { is: "unknown", why: "runtime" };
   if (ts.isVoidExpression(node)) return { is: "plain", value: undefined, source: "undefined" };
   return { is: "unknown", why: "runtime" };
+}
+
+function globalValue(name: string): Value {
+  if (name === "undefined") return { is: "plain", value: undefined, source: name };
+  return name === "NaN" || name === "Infinity" ? { is: "plain", value: Number(name), source: name } : { is: "global", name };
 }
 
 /** The values of call arguments; a spread argument and all after it are one unknown. */
@@ -76,7 +81,7 @@ function callValue(context: Extraction, node: ts.CallExpression): Value {
   if (ts.isPropertyAccessExpression(callee)) {
     const method = callee.name.text;
     if (/^to(Locale)?(Upper|Lower)Case$/.test(method)) return { is: "case", of: valueOf(context, callee.expression), to: method.includes("Upper") ? "upper" : "lower" };
-    if (method === "concat" && ts.isStringLiteralLike(unwrap(callee.expression))) return { is: "join", parts: [valueOf(context, callee.expression), ...argumentValues(context, node.arguments)] };
+    if (method === "concat" && ts.isStringLiteralLike(unwrap(callee.expression))) return { is: "join", parts: [valueOf(context, callee.expression), ...argumentValues(context, node.arguments)], sum: false };
     if (ts.isIdentifier(callee.expression) && resolve(context.tree, callee.expression) === null) {
       const receiver = ts.idText(callee.expression);
       if (receiver === "Reflect" && method === "get" && node.arguments.length >= 2) {
@@ -101,7 +106,7 @@ function templateValue(context: Extraction, node: ts.TemplateExpression): Value 
     parts.push(valueOf(context, part.expression));
     if (part.literal.text) parts.push(textValue(context, part.literal.text));
   }
-  return { is: "join", parts };
+  return { is: "join", parts, sum: false };
 }
 
 function binaryValue(context: Extraction, node: ts.BinaryExpression): Value {
@@ -122,7 +127,7 @@ function binaryValue(context: Extraction, node: ts.BinaryExpression): Value {
       }
       operands.push(left);
       if (operands.length > 200) return { is: "unknown", why: "budget" };
-      return { is: "join", parts: operands.reverse().map((operand) => valueOf(context, operand)) };
+      return { is: "join", parts: operands.reverse().map((operand) => valueOf(context, operand)), sum: true };
     }
     default:
       return { is: "unknown", why: "runtime" };

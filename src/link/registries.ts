@@ -1,7 +1,7 @@
 /** The registries of the configured files: entries, spread groups and nests, options as constants. */
 import type { EntryFacts, EntrySetFacts, FileFacts, OptionFacts, Ref, Site } from "../facts.ts";
 import type { AliasFacts, Constant, Entry, Registry, RemovedName } from "../linked.ts";
-import { evaluate } from "../values/evaluate.ts";
+import { eachOf, evaluate } from "../values/evaluate.ts";
 import { keyOf, type Thing } from "../values/things.ts";
 import { cycleOf } from "./cycles.ts";
 import type { Codebase } from "./world.ts";
@@ -25,6 +25,8 @@ function registryOf(world: Codebase, file: FileFacts, set: EntrySetFacts, index:
   const collected: Collected = { entries: [], computed: [], open: null };
   collect(world, file, set, { category: null, prefix: "" }, collected, 0);
   const option = (name: string) => set.options.find((item) => item.name === name);
+  const unread = option("");
+  if (unread) collected.open ??= { site: { path: file.path, at: unread.at }, why: "is given options that cannot be read statically" };
   const prefix = option("prefix");
   const site: Site = { path: file.path, at: set.at };
   return {
@@ -70,6 +72,10 @@ function collect(world: Codebase, file: FileFacts, set: EntrySetFacts, around: A
     const inner = world.files.get(thing.in.path)!;
     const spreadSet = inner.entrySets[thing.index]!;
     const label = spreadSet.label === null ? null : textOf(world, inner, spreadSet.label);
+    if (spreadSet.label !== null && label === null) {
+      into.open ??= { site: { path: inner.path, at: spreadSet.at }, why: `has a ${spreadSet.made} whose ${spreadSet.made === "group" ? "category" : "prefix"} cannot be read statically` };
+      continue;
+    }
     const next: Around = spreadSet.made === "group" ? { ...around, category: label ?? around.category } : spreadSet.made === "nested" ? { ...around, prefix: label ?? "" } : around;
     collect(world, inner, spreadSet, next, into, depth + 1);
   }
@@ -122,15 +128,10 @@ function textOf(world: Codebase, file: FileFacts, ref: Ref): string | null {
 
 /** The texts of a list; null where one cannot be read. */
 function textsOf(world: Codebase, file: FileFacts, ref: Ref): string[] | null {
-  const texts: string[] = [];
   const things = evaluate(world, file, ref);
-  if (things.length !== 1) return null;
-  for (const [, item] of itemsOf(things[0]!)) {
-    const text = textOf(world, fileOf(world, things[0]!), item);
-    if (text === null) return null;
-    texts.push(text);
-  }
-  return things[0]!.is === "list" || things[0]!.is === "object" ? texts : null;
+  if (things.length !== 1 || (things[0]!.is !== "list" && things[0]!.is !== "items")) return null;
+  const texts = eachOf(world, things[0]!).map((item) => (item.is === "text" ? item.text : null));
+  return texts.includes(null) ? null : (texts as string[]);
 }
 
 function itemsOf(thing: Thing): (readonly [string, Ref])[] {

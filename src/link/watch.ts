@@ -11,7 +11,8 @@ export function carryingExports(world: Codebase, walked: Walked, wrappers: reado
   const search: Search = { world, active: activeBodies(walked, wrappers), decided: new Map() };
   for (const path of world.files.keys()) {
     const names: string[] = [];
-    for (const name of world.exportNames(path)) {
+    // The default import of a CommonJS module is all that it exports.
+    for (const name of new Set([...world.exportNames(path), "default"])) {
       if (name.startsWith("type ")) continue;
       const things = world.exportOf(path, name);
       if (!things.some((thing) => carries(search, thing))) continue;

@@ -86,15 +86,15 @@ export function valueThings(run: Run, file: Tables, ref: Ref, frame: Frame | nul
 function composite(run: Run, file: Tables, value: Value, frame: Frame | null): Thing[] {
   switch (value.is) {
     case "join":
-      return join(run, file, value.parts, frame);
+      return join(run, file, value, frame);
     case "case":
       return valueThings(run, file, value.of, frame).map((thing) => recase(thing, value.to));
     case "either":
       return value.of.flatMap((ref) => valueThings(run, file, ref, frame));
     case "default": {
       const given = valueThings(run, file, value.of, frame);
-      const missing = given.length === 0 || given.some((thing) => isEmpty(thing, value.when) || thing.is === "open" || thing.is === "head" || thing.is === "param");
-      return missing ? [...given.filter((thing) => !isEmpty(thing, value.when)), ...valueThings(run, file, value.otherwise, frame)] : given;
+      const mayBeMissing = given.length === 0 || given.some((thing) => isEmpty(thing, value.when) || UNSURE.has(thing.is));
+      return mayBeMissing ? [...given.filter((thing) => !isEmpty(thing, value.when)), ...valueThings(run, file, value.otherwise, frame)] : given;
     }
     case "assigned":
       return value.of.flatMap((ref) => valueThings(run, file, ref, frame)).map(loosen);
@@ -112,6 +112,9 @@ function composite(run: Run, file: Tables, value: Value, frame: Frame | null): T
       return [OPEN];
   }
 }
+
+/** Things that may be missing when the code runs. */
+const UNSURE: ReadonlySet<Thing["is"]> = new Set<Thing["is"]>(["open", "head", "param", "global", "outside", "items"]);
 
 /** What a default replaces: `undefined` (destructuring), null too (`??`), or anything falsy (`||`). */
 function isEmpty(thing: Thing, when: "undefined" | "nullish" | "falsy"): boolean {
@@ -153,22 +156,27 @@ export function returned(run: Run, file: Tables, body: number, frame: Frame | nu
   return returns === null ? [OPEN] : valueThings(run, file, returns, frame);
 }
 
-function join(run: Run, file: Tables, parts: readonly Ref[], frame: Frame | null): Thing[] {
-  let texts: Thing[] = [{ is: "text", text: "" }];
-  for (const part of parts) {
+function join(run: Run, file: Tables, { parts, sum }: Extract<Value, { is: "join" }>, frame: Frame | null): Thing[] {
+  let texts: Thing[] = sum ? valueThings(run, file, parts[0]!, frame) : [{ is: "text", text: "" }];
+  for (const part of sum ? parts.slice(1) : parts) {
     const next = valueThings(run, file, part, frame);
-    texts = unique(product(texts, next, (left, right) => [append(left, right)]));
+    texts = unique(product(texts, next, (left, right) => [sum && isNumber(left) && isNumber(right) ? { is: "plain", value: left.value + right.value } : append(left, right)]));
     if (texts.every((thing) => thing.is === "head")) break;
   }
   return texts;
 }
 
+function isNumber(thing: Thing): thing is Thing & { is: "plain"; value: number } {
+  return thing.is === "plain" && typeof thing.value === "number";
+}
+
 function append(left: Thing, right: Thing): Thing {
-  if (left.is !== "text") return left;
+  const begun = keyOf(left);
+  if (begun === null) return left.is === "head" || left.is === "param" ? left : OPEN;
   const text = keyOf(right);
-  if (text !== null) return { is: "text", text: left.text + text };
-  if (right.is === "head") return { is: "head", head: left.text + right.head };
-  return right.is === "param" ? { ...right, head: left.text + right.head } : { is: "head", head: left.text };
+  if (text !== null) return { is: "text", text: begun + text };
+  if (right.is === "head") return { is: "head", head: begun + right.head };
+  return right.is === "param" ? { ...right, head: begun + right.head } : { is: "head", head: begun };
 }
 
 function recase(thing: Thing, to: "upper" | "lower"): Thing {
