@@ -22,11 +22,6 @@ describe.each(COMPILERS)("%s", (name) => {
   });
 });
 
-test("the sources and the tests themselves compile", () => {
-  const { stdout } = spawnSync(process.execPath, [compiler("typescript"), "-p", join(root, "tsconfig.test.json"), "--pretty", "false"], { encoding: "utf8" });
-  expect(stdout).toBe("");
-});
-
 function diagnosticsOf(output: string): { place: string; code: string; message: string }[] {
   const found: { place: string; code: string; message: string }[] = [];
   for (const line of output.split(/\r?\n/)) {
