@@ -17,6 +17,8 @@ export const SYNCHRONOUS: Readonly<Record<string, readonly number[]>> = {
   reduce: [1], reduceRight: [1], sort: [0, 1], toSorted: [0, 1], replace: [], replaceAll: [],
 };
 
+const SYNCHRONOUS_GLOBALS = /^(JSON\.(parse|stringify)|(Object|Map)\.groupBy)$/;
+
 /** The body that a node runs in, inline functions dissolved into the body around them. */
 export function bodyOf(context: Extraction, node: ts.Node): BodyRef {
   let body = lexicalBody(context, node);
@@ -132,6 +134,7 @@ function callbackCall(context: Extraction, call: ts.CallExpression, index: numbe
   const callee = call.expression;
   if (!ts.isPropertyAccessExpression(callee)) return null;
   const name = callee.name.text;
+  if (index === 1 && SYNCHRONOUS_GLOBALS.test(callee.getText(context.tree.source))) return { by: name === "groupBy" ? "each" : "unknown", of: call.arguments[0]!, positions: [0] } as InlineCall;
   if (name === "from" && index === 1 && ts.isIdentifier(callee.expression) && globalUses(context.tree, "Array").includes(callee.expression)) {
     return { by: "each", of: call.arguments[0]!, positions: [0] };
   }

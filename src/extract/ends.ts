@@ -6,9 +6,10 @@ import { type Chain, definedBy, enclosingFunction, globalName, isWrapping, withK
 import { at, type Extraction } from "./context.ts";
 import { emit } from "./emit.ts";
 import { namedAccessesOnly, onlyNamedUses } from "./fields.ts";
-import { followHolder } from "./follow.ts";
-import { finishAssignment, finishPattern } from "./patterns.ts";
+import { followDeclared, followHolder } from "./follow.ts";
+import { finishAssignment, finishPattern, isExportsTarget } from "./patterns.ts";
 import { isLive } from "./reach.ts";
+import { resolve } from "./scope.ts";
 import { parentOf, ts, unwrap } from "./syntax.ts";
 import { climb } from "./uses.ts";
 import { takeUtility } from "./utilities.ts";
@@ -89,7 +90,17 @@ function finishArgument(context: Extraction, chain: Chain, node: ts.Node, call: 
   const parameter: ts.ParameterDeclaration | undefined = inline?.parameters[index];
   if (parameter && !parameter.dotDotDotToken) return finishPattern(context, chain, node, parameter.name, { to: "alias" });
   if (ts.isCallExpression(call) && takeUtility(context, chain, call, callee, index)) return;
+  if (chain.things.some((thing) => thing.is === "function")) followCalled(context, callee, index);
   emit(context, chain, node, { to: "argument", index, callee: valueOf(context, callee), args: argumentValues(context, call.arguments), made: ts.isNewExpression(call), at: at(context, call), spelled: spelled(callee) });
+}
+
+/** A callback handed to a function of the file: whether that calls it is recorded as a use of its parameter. */
+function followCalled(context: Extraction, callee: ts.Expression, index: number): void {
+  const declared = ts.isIdentifier(callee) ? resolve(context.tree, callee)?.declarations.at(-1)?.parent : undefined;
+  const owner = declared && ts.isVariableDeclaration(declared) && declared.initializer ? unwrap(declared.initializer) : declared;
+  if (!owner || !ts.isFunctionLike(owner)) return;
+  const name = owner.parameters[index]?.name;
+  if (name && ts.isIdentifier(name)) followDeclared(context, name);
 }
 
 function spelled(callee: ts.Expression): string | null {
@@ -139,8 +150,13 @@ function finishProperty(context: Extraction, chain: Chain, node: ts.Node, proper
   const isConst = ts.isVariableDeclaration(declaration) && ts.isIdentifier(declaration.name) && (parentOf(context.tree, declaration)!.flags & ts.NodeFlags.Const) !== 0;
   const exported = ts.isVariableDeclaration(declaration) && ts.isVariableStatement(declaration.parent.parent) && isExported(declaration.parent.parent);
   const alias = isConst && !exported && onlyNamedUses(context, declaration.name as ts.Identifier) && namedAccessesOnly(context, property.name, property);
-  emit(context, chain, node, { to: "store", alias });
+  emit(context, chain, node, isCommonJsExport(context, declaration, holder) ? { to: "export" } : { to: "store", alias });
   if (isLive(context, chain.things)) followHolder(context, literal);
+}
+
+/** `module.exports = { … }`. */
+function isCommonJsExport(context: Extraction, assignment: ts.Node, value: ts.Node): boolean {
+  return ts.isBinaryExpression(assignment) && assignment.right === value && isExportsTarget(context, unwrap(assignment.left));
 }
 
 function finishElement(context: Extraction, chain: Chain, node: ts.Node, list: ts.ArrayLiteralExpression): void {

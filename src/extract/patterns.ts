@@ -55,12 +55,19 @@ export function finishAssignment(context: Extraction, chain: Chain, node: ts.Nod
   }
   // Save and restore: an alias put back where it came from.
   if (chain.things.some(isEnviron) && isDoor(context, target)) return;
+  if (isExportsTarget(context, target)) return emit(context, chain, node, { to: "export" });
   const field = ts.isPropertyAccessExpression(target) && target.expression.kind === ts.SyntaxKind.ThisKeyword && ["this", "class"].includes(context.values[valueOf(context, target.expression)]!.is);
   emit(context, chain, node, { to: "store", alias: field && namedAccessesOnly(context, target.name, target) });
   if (field && isLive(context, chain.things)) {
     const owner = enclosingClass(context, target);
     if (owner) followHolder(context, owner);
   }
+}
+
+/** `exports.x`, `module.exports` and `module.exports.x`. */
+export function isExportsTarget(context: Extraction, target: ts.Expression): boolean {
+  const [thing] = thingsOf(context, valueOf(context, target));
+  return thing?.is === "global" && /^(module\.)?exports(\.|$)/.test(thing.name);
 }
 
 /** `process.env` itself, not a field that holds it. */

@@ -67,6 +67,8 @@ export function isRelevant(context: Extraction, before: readonly Thing[], step: 
     if (thing.is === "host") return typeof thing.host === "object" || thing.host === "report" || thing.host === "share-env";
     if (thing.is === "entries" || thing.is === "field" || thing.is === "accessor") return true;
     if (thing.is === "outside") return isLiveThing(context, thing) && (step === "call" || context.watched.size > 0);
+    // Calling a parameter runs the callback that it was given.
+    if (thing.is === "param") return step === "call";
     if (thing.is === "global") return step === "call" && isLiveThing(context, thing);
     return step === "call" && (thing.is === "function" || thing.is === "class" || thing.is === "method");
   });

@@ -68,12 +68,13 @@ function isUsedFurther(context: Extraction, node: ts.Node): boolean {
   return (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent) || ts.isCallExpression(parent)) && parent.expression === node;
 }
 
-/** The value stands alone as a statement. */
+/** Nothing keeps the value: it stands alone as a statement, before a comma, after `void`, or is only tested. */
 function isDropped(context: Extraction, node: ts.Node): boolean {
   let child = node;
   let parent = parentOf(context.tree, child)!;
   while (isWrapping(parent, child)) [child, parent] = [parent, parentOf(context.tree, parent)!];
-  return ts.isExpressionStatement(parent);
+  if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.CommaToken) return parent.left === child || isDropped(context, parent);
+  return ts.isExpressionStatement(parent) || ts.isVoidExpression(parent) || (ts.isIfStatement(parent) && parent.expression === child);
 }
 
 /** `?:`, `??`, `||`, the right of `&&`, and what an immediately invoked function returns. */

@@ -39,7 +39,7 @@ function namedBy(manifest: string): string[] {
   const { bin, scripts } = (content ?? {}) as { bin?: unknown; scripts?: unknown };
   const bins = typeof bin === "string" ? [bin] : textsIn(bin);
   const words = textsIn(scripts).flatMap((script) => script.split(/[\s"'=;&|()]+/));
-  return [...bins, ...words.filter((word) => /\.[cm]?[jt]sx?$/.test(word))];
+  return [...bins, ...words.filter((word) => /\.[cm]?[jt]sx?$/.test(word) || /^[\w.@-]+(\/[\w.@-]+)+$/.test(word))];
 }
 
 function textsIn(value: unknown): string[] {

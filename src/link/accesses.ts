@@ -1,8 +1,8 @@
 /** Names every access: where the name depends on a parameter, each call that gives it is an access of its own. */
 import type { Access } from "../linked.ts";
 import type { Site } from "../facts.ts";
-import { evaluate } from "../values/evaluate.ts";
 import { type Frame, keyOf, type Tables, type Thing } from "../values/things.ts";
+import { admittedBy } from "./annotations.ts";
 import type { Calls } from "./calls.ts";
 import type { Edge, RawAccess } from "./walk.ts";
 import type { Codebase } from "./world.ts";
@@ -157,12 +157,4 @@ function annotated(world: Codebase, names: NonNullable<RawAccess["names"]>, thin
     now = names(frame);
   }
   return now;
-}
-
-/** The texts that the annotation of a parameter admits; null where it admits others. */
-function admittedBy(world: Codebase, parameter: Parameter): Thing[] | null {
-  const declared = parameter.in.values.find((value) => value.is === "param" && value.body === parameter.body && value.index === parameter.index && value.names !== null);
-  if (declared?.is !== "param" || declared.names === null) return null;
-  const things = evaluate(world, parameter.in, declared.names);
-  return things.length > 0 && things.every((thing) => thing.is === "text") ? things : null;
 }

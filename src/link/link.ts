@@ -6,6 +6,7 @@ import { nameAccesses } from "./accesses.ts";
 import { type Calls, callGraph } from "./calls.ts";
 import { type Declared, registriesOf } from "./registries.ts";
 import { carryingExports } from "./watch.ts";
+import { callbackEdges } from "./callbacks.ts";
 import { type RawRegistryUse, type Walked, walkFile } from "./walk.ts";
 import { codebase } from "./world.ts";
 
@@ -33,8 +34,9 @@ export interface Linked {
 export function link(input: LinkInput): Linked {
   const files = new Map([...input.files].sort((a, b) => (a.path < b.path ? -1 : 1)).map((file) => [file.path, file] as const));
   const world = codebase(files, input.resolve);
-  const walked: Walked = { accesses: [], edges: [], registryUses: [] };
+  const walked: Walked = { accesses: [], edges: [], registryUses: [], parameterCalls: [], handed: [] };
   for (const file of files.values()) walkFile(world, file, walked);
+  walked.edges.push(...callbackEdges(walked));
   const calls = callGraph(files, walked.edges, input.isStarted);
   const declared = registriesOf(world, input.registries);
   const uses = registryUses(declared, walked.registryUses, calls);

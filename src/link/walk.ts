@@ -1,8 +1,9 @@
 /** Walks each use from its root along its steps: accesses, calls and registry uses are what it meets. */
 import type { At, CallStep, End, FileFacts, Form, KeyStep, Ref, Step, Use } from "../facts.ts";
 import { CONSTANTS, type Effect, globalEffect, LIBRARY, moduleEffect } from "../hosts.ts";
-import { evaluate, memberOf, resultOf } from "../values/evaluate.ts";
+import { eachOf, evaluate, memberOf, resultOf } from "../values/evaluate.ts";
 import { type Frame, keyOf, OPEN, type Tables, type Thing } from "../values/things.ts";
+import { admitted } from "./annotations.ts";
 import { type Whole, wholeForm } from "./whole.ts";
 import type { Codebase } from "./world.ts";
 
@@ -51,6 +52,26 @@ export interface Walked {
   readonly accesses: RawAccess[];
   readonly edges: Edge[];
   readonly registryUses: RawRegistryUse[];
+  /** Parameters that are called: whoever is handed there runs. */
+  readonly parameterCalls: ParameterCall[];
+  /** Functions handed to functions of the codebase. */
+  readonly handed: Handed[];
+}
+
+export interface ParameterCall {
+  readonly file: FileFacts;
+  readonly body: number;
+  readonly at: At;
+  readonly parameter: Thing & { is: "param" };
+  readonly args: readonly Ref[];
+}
+
+export interface Handed {
+  readonly callback: Thing & { is: "function" };
+  readonly to: Thing & { is: "function" };
+  readonly index: number;
+  /** What stands where the function is not seen to call it; null for a function that is written there. */
+  readonly otherwise: Edge | null;
 }
 
 /** Everything that the uses of a file meet. */
@@ -94,7 +115,7 @@ function walkStep(walk: Walk, thing: Thing, step: Step, index: number): readonly
     return [];
   }
   if (thing.is === "entries" && step.form === "in") return [];
-  const members = keys.flatMap((key) => memberOf(world, thing, key));
+  const members = (thing.is === "entries" ? admitted(world, keys) : keys).flatMap((key) => memberOf(world, thing, key));
   for (const member of members) {
     if (member.is === "getter") out.edges.push({ file, body: use.body, at: step.at, callee: member.in, calleeBody: member.body, args: [], made: null, lazy: false });
   }
@@ -152,6 +173,8 @@ function walkCall(walk: Walk, thing: Thing, step: CallStep, index: number): read
     for (const construct of constructsOf(world, thing)) out.edges.push({ file, body: use.body, at: step.at, callee: construct.in, calleeBody: construct.in.classes[construct.index]!.construct, args: step.call, made: null, lazy: false });
   } else if (thing.is === "method" && thing.of.is === "function") {
     walkIndirect(walk, thing.of, thing.name, step);
+  } else if (thing.is === "param" && index === 0) {
+    out.parameterCalls.push({ file, body: use.body, at: step.at, parameter: thing, args: step.call });
   } else if (thing.is === "global" || thing.is === "outside") {
     const effect = thing.is === "global" ? globalEffect(thing.name) : moduleEffect(thing.from, thing.name);
     if (effect) walkEffect(walk, effect, step);
@@ -218,6 +241,7 @@ function walkEnd(walk: Walk, thing: Thing, reached: At): void {
   const { end } = use;
   if (thing.is === "host") return walkHostEnd(walk, thing, reached);
   if (thing.is === "entries") {
+    if (end.to === "argument") walkChildEnv(walk, thing, end);
     if (isHandedAway(walk, end)) out.registryUses.push({ file, path: thing.in.path, index: thing.index, name: "*", method: "", at: reached, body: use.body, floating: false });
   } else if (thing.is === "field" || thing.is === "accessor") {
     const silent = thing.is === "field" && (end.to === "alias" || isLibraryArgument(walk, end));
@@ -227,21 +251,38 @@ function walkEnd(walk: Walk, thing: Thing, reached: At): void {
   }
 }
 
+/** `childEnv(envs, { names: ["ACME_KEY"] })` reads what it names. */
+function walkChildEnv({ world, file, use, out }: Walk, thing: Thing & { is: "entries" }, end: End & { to: "argument" }): void {
+  const isChildEnv = evaluate(world, file, end.callee).some((callee) => callee.is === "outside" && LIBRARY.test(callee.from) && /(^|\.)childEnv$/.test(callee.name));
+  const options = isChildEnv && end.args[1] !== undefined ? evaluate(world, file, end.args[1]) : [];
+  const names = options.flatMap((option) => memberOf(world, option, { is: "text", text: "names" })).flatMap((list) => eachOf(world, list));
+  for (const name of names) {
+    if (name.is === "text") out.registryUses.push({ file, path: thing.in.path, index: thing.index, name: name.text, method: "get", at: end.at, body: use.body, floating: false });
+  }
+}
+
 /** A function handed to a call: run at once for each element of a list, or kept by somebody for later. */
 function walkCallback(walk: Walk, thing: (Thing & { is: "function" }), end: End & { to: "argument" }): void {
   const { world, file, use, out } = walk;
-  // A function that is written as the argument is nobody's wrapper: its body speaks for itself.
-  if (thing.in === file && use.steps.length === 0 && file.bodies[thing.body]!.at.join() === use.rootAt.join()) return;
   const callees = evaluate(world, file, end.callee);
-  const list = callees.find((callee) => callee.is === "method" && callee.of.is !== "function");
+  // A function that is written as the argument is nobody's wrapper: its body speaks for itself.
+  const isWritten = thing.in === file && use.steps.length === 0 && file.bodies[thing.body]!.at.join() === use.rootAt.join();
   const edge = { file, body: use.body, at: end.at, callee: thing.in, calleeBody: thing.body, made: thing.made };
+  const list = callees.find((callee) => callee.is === "method" && callee.of.is !== "function");
   if (list?.is === "method") {
-    const elements = resultOf(world, { is: "method", of: list.of, name: "find" }, file, [], "called");
-    out.edges.push({ ...edge, args: [elements], lazy: false });
+    if (!isWritten) out.edges.push({ ...edge, args: [resultOf(world, { is: "method", of: list.of, name: "find" }, file, [], "called")], lazy: false });
     return;
   }
-  const quiet = callees.some((callee) => (callee.is === "global" || callee.is === "outside") && /^(expect|describe|it|test|vi|jest|vitest|default|\*)?(\.|$)|(^|\.)(mocked|isMockFunction|spyOn|mock|unmock|toBe)/.test(callee.is === "global" ? callee.name : callee.name));
-  if (!quiet) out.edges.push({ ...edge, args: [[OPEN]], lazy: true });
+  const otherwise: Edge | null = isWritten || callees.some(isTestHelper) ? null : { ...edge, args: [[OPEN]], lazy: true };
+  const known = callees.filter((callee) => callee.is === "function");
+  for (const to of known) out.handed.push({ callback: thing, to, index: end.index, otherwise });
+  if (known.length === 0 && otherwise) out.edges.push(otherwise);
+}
+
+/** `expect(must)` and `vi.mocked(must)` name a function without calling it. */
+function isTestHelper(callee: Thing): boolean {
+  if (callee.is !== "global" && callee.is !== "outside") return false;
+  return /^(expect|describe|it|test|vi|jest|vitest|default|\*)?(\.|$)|(^|\.)(mocked|isMockFunction|spyOn|mock|unmock|toBe)/.test(callee.name);
 }
 
 function walkHostEnd(walk: Walk, thing: (Thing & { is: "host" }), reached: At): void {

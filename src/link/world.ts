@@ -87,8 +87,8 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
   }
 
   function namespaceOf(path: string): Thing[] {
-    const whole = files.get(path)?.exports.some((item) => item.name === "=") ? world.exportOf(path, "=") : [];
-    return [...whole, { is: "module", path }];
+    const isWhole = files.get(path)?.exports.some((item) => item.name === "=") ?? false;
+    return isWhole ? [...world.exportOf(path, "=")] : [{ is: "module", path }];
   }
 
   function exported(path: string, name: string): readonly Thing[] {

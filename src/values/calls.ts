@@ -8,6 +8,9 @@ const MAX_FRAMES = 10;
 
 const SAME_ELEMENTS = new Set(["filter", "slice", "reverse", "toReversed", "sort", "toSorted", "concat", "values", "flat"]);
 
+/** Methods of texts that give texts. */
+const TRANSFORMS = new Set(["trim", "trimStart", "trimEnd", "replace", "replaceAll", "slice", "substring", "concat", "padStart", "padEnd", "normalize", "toString", "repeat"]);
+
 export function call(run: Run, thing: Thing, caller: Tables, args: readonly Ref[], made: boolean, frame: Frame | null): Thing[] {
   const arg = (index: number): Thing[] => (args[index] === undefined ? [OPEN] : valueThings(run, caller, args[index], frame));
   switch (thing.is) {
@@ -30,7 +33,8 @@ export function call(run: Run, thing: Thing, caller: Tables, args: readonly Ref[
     case "method":
       return methodCall(run, thing, arg, caller, args, frame);
     case "param":
-      return [{ ...thing, head: "" }];
+      // What a text becomes still depends on it; what an unknown object or function gives does not.
+      return [thing.member !== undefined && TRANSFORMS.has(thing.member) ? { ...thing, head: "" } : OPEN];
     default:
       return [OPEN];
   }

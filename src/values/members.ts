@@ -4,7 +4,7 @@ import { returned, type Run, valueThings } from "./evaluate.ts";
 import { type Frame, globalThing, keyOf, loosen, OPEN, outsideThing, type Thing } from "./things.ts";
 
 export function member(run: Run, of: Thing, key: Thing, frame: Frame | null): Thing[] {
-  if (of.is === "param") return [{ ...of, head: "" }];
+  if (of.is === "param") return [{ ...of, head: "", member: keyOf(key) ?? "" }];
   if (key.is === "param" && of.is !== "object" && of.is !== "list" && of.is !== "entries") return [OPEN];
   const text = keyOf(key);
   switch (of.is) {

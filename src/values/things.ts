@@ -40,8 +40,8 @@ export type Thing =
   | { readonly is: "accessor"; readonly in: Tables; readonly index: number; readonly name: string | null; readonly method: string }
   /** The namespace of a module of the codebase. */
   | { readonly is: "module"; readonly path: string }
-  /** Depends on a parameter that nobody has given yet; `head` is what the text begins with. `bounded`: it only chooses among the things beside it. */
-  | { readonly is: "param"; readonly in: Tables; readonly body: number; readonly index: number; readonly head: string; readonly bounded?: true }
+  /** Depends on a parameter that nobody has given yet; `head` is what the text begins with. `bounded`: it only chooses among the things beside it. `member`: the last key taken from it. */
+  | { readonly is: "param"; readonly in: Tables; readonly body: number; readonly index: number; readonly head: string; readonly bounded?: true; readonly member?: string }
   | { readonly is: "open" };
 
 /** A call that gives a body its parameters: arguments as values of the caller's file, or things already. */
