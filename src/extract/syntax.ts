@@ -48,25 +48,31 @@ export function parentOf(tree: Tree, node: ts.Node): ts.Node | undefined {
 
 /** The identifiers spelled `name`, unicode escapes included, in source order. */
 export function identifiers(tree: Tree, name: string): readonly ts.Identifier[] {
-  let byName = index.get(tree);
-  if (byName === undefined) index.set(tree, (byName = { escaped: null, found: new Map() }));
-  let found = byName.found.get(name);
-  if (found === undefined) {
-    found = hits(tree, name);
-    if (tree.text.includes("\\u")) {
-      byName.escaped ??= escapedIdentifiers(tree);
-      found.push(...byName.escaped.filter((node) => ts.idText(node) === name));
-      found.sort((a, b) => a.end - b.end);
-    }
-    byName.found.set(name, found);
-  }
+  let index = indexes.get(tree);
+  if (index === undefined) indexes.set(tree, (index = { found: new Map(), whole: tree.text.includes("\\u") ? wholeIndex(tree) : null, searched: 0 }));
+  if (index.whole === null && (index.searched += tree.text.length) > SEARCHED_ENOUGH) index.whole = wholeIndex(tree);
+  if (index.whole !== null) return index.whole.get(name) ?? [];
+  let found = index.found.get(name);
+  if (found === undefined) index.found.set(name, (found = hits(tree, name)));
   return found;
 }
 
-const index = new WeakMap<Tree, { escaped: ts.Identifier[] | null; found: Map<string, ts.Identifier[]> }>();
+interface Index {
+  readonly found: Map<string, ts.Identifier[]>;
+  /** Every identifier by name, where the text alone does not tell (escapes) or has been searched often enough. */
+  whole: Map<string, ts.Identifier[]> | null;
+  /** Characters searched so far. */
+  searched: number;
+}
+
+const indexes = new WeakMap<Tree, Index>();
+/** A walk of the whole tree costs about as much as searching its text this far. */
+const SEARCHED_ENOUGH = 30_000_000;
 
 function hits(tree: Tree, name: string): ts.Identifier[] {
   const found: ts.Identifier[] = [];
+  // The parser gives a binding that it misses an empty name, which stands everywhere.
+  if (name === "") return found;
   const { text } = tree;
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
     const end = at + name.length;
@@ -112,11 +118,15 @@ function descend(tree: Tree, pos: number, end: number, target: ts.Node | null): 
   return node;
 }
 
-function escapedIdentifiers(tree: Tree): ts.Identifier[] {
-  const found: ts.Identifier[] = [];
+function wholeIndex(tree: Tree): Map<string, ts.Identifier[]> {
+  const found = new Map<string, ts.Identifier[]>();
   const stack: ts.Node[] = [tree.source];
   for (let node = stack.pop(); node; node = stack.pop()) {
-    if (ts.isIdentifier(node) && tree.text.slice(node.getStart(tree.source), node.end).includes("\\u")) found.push(node);
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
+      const list = found.get(node.text);
+      if (list) list.push(node as ts.Identifier);
+      else found.set(node.text, [node as ts.Identifier]);
+    }
     const children = childrenOf(node);
     for (let i = children.length - 1; i >= 0; i--) stack.push(children[i]!);
   }
