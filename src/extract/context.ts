@@ -20,6 +20,10 @@ export interface Extraction {
   readonly bodyNodes: (ts.Node | undefined)[];
   readonly classRefs: Map<ts.Node, number>;
   readonly entrySetRefs: Map<ts.Node, number>;
+  /** The file names the library, so that calls and objects may declare entries. */
+  readonly namesLibrary: boolean;
+  /** `this` and `super` by the class or object literal that they are of. */
+  readonly owned: Map<ts.Node, ts.Expression[]>;
   /** Bindings, functions and classes whose uses are recorded or waiting to be. */
   readonly followed: Set<ts.Node | Binding>;
   readonly waiting: (() => void)[];

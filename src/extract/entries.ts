@@ -18,7 +18,7 @@ export function entrySetValue(context: Extraction, node: ts.CallExpression): Val
 
 /** An object literal with at least one builder call among its fields is a set of entries. */
 export function entryObjectValue(context: Extraction, node: ts.ObjectLiteralExpression): Value | null {
-  if (!mentionsLibrary(context)) return null;
+  if (!context.namesLibrary) return null;
   const known = context.entrySetRefs.get(node);
   if (known !== undefined) return { is: "entries", index: known };
   const declares = node.properties.some((property) => ts.isPropertyAssignment(property) && builderCall(context, property.initializer) !== null);
@@ -115,7 +115,7 @@ function builderCall(context: Extraction, expression: ts.Expression): { builder:
 
 /** The exported name of the library that an expression is, whatever it is called here. */
 function libraryName(context: Extraction, expression: ts.Expression): string | null {
-  if (!mentionsLibrary(context)) return null;
+  if (!context.namesLibrary) return null;
   const node = unwrap(expression);
   if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node)) return null;
   const value = context.values[valueOf(context, node)]!;
@@ -124,10 +124,6 @@ function libraryName(context: Extraction, expression: ts.Expression): string | n
   const of = context.values[value.of]!;
   const key = context.values[value.key]!;
   return of.is === "import" && (of.name === "*" || of.name === "default") && LIBRARY.test(of.from) && key.is === "text" ? key.text : null;
-}
-
-function mentionsLibrary(context: Extraction): boolean {
-  return context.tree.text.includes("@env-contract/registry");
 }
 
 /** The text of the doc comment before a node, up to its first tag; null where there is none. */

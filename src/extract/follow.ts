@@ -63,7 +63,13 @@ function expression(context: Extraction, node: ts.Expression): void {
 }
 
 function followThis(context: Extraction, node: ts.ClassLikeDeclaration | ts.ObjectLiteralExpression): void {
-  const inside = (use: ts.Node) => use.pos >= node.pos && use.end <= node.end && thisOwner(context, use)?.node === node;
-  const found = [...nodesAt(context.tree, "this", ts.SyntaxKind.ThisKeyword), ...nodesAt(context.tree, "super", ts.SyntaxKind.SuperKeyword)];
-  for (const use of found) if (inside(use)) expression(context, use as ts.Expression);
+  if (context.owned.size === 0) {
+    for (const use of [...nodesAt(context.tree, "this", ts.SyntaxKind.ThisKeyword), ...nodesAt(context.tree, "super", ts.SyntaxKind.SuperKeyword)]) {
+      const owner = thisOwner(context, use)?.node ?? context.tree.source;
+      const list = context.owned.get(owner);
+      if (list) list.push(use as ts.Expression);
+      else context.owned.set(owner, [use as ts.Expression]);
+    }
+  }
+  for (const use of context.owned.get(node) ?? []) expression(context, use);
 }

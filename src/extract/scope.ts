@@ -29,9 +29,29 @@ export function resolve(tree: Tree, use: ts.Identifier): Binding | null {
 }
 
 /** The identifiers in expression position that refer to the binding. */
-export function usesOf(tree: Tree, binding: Binding): ts.Identifier[] {
-  return identifiers(tree, binding.name).filter((node) => isExpression(tree, node) && resolve(tree, node) === binding);
+export function usesOf(tree: Tree, binding: Binding): readonly ts.Identifier[] {
+  return usesByBinding(tree, binding.name).get(binding) ?? [];
 }
+
+/** The uses of a name, each resolved once: minified code has thousands of bindings of one letter. */
+function usesByBinding(tree: Tree, name: string): ReadonlyMap<Binding | null, ts.Identifier[]> {
+  let byName = resolved.get(tree);
+  if (byName === undefined) resolved.set(tree, (byName = new Map()));
+  let uses = byName.get(name);
+  if (uses === undefined) {
+    byName.set(name, (uses = new Map()));
+    for (const node of identifiers(tree, name)) {
+      if (!isExpression(tree, node)) continue;
+      const binding = resolve(tree, node);
+      const found = uses.get(binding);
+      if (found) found.push(node);
+      else uses.set(binding, [node]);
+    }
+  }
+  return uses;
+}
+
+const resolved = new WeakMap<Tree, Map<string, Map<Binding | null, ts.Identifier[]>>>();
 
 /** The binding that a declaring identifier belongs to. */
 export function bindingOf(tree: Tree, declared: ts.Identifier): Binding | null {
@@ -40,8 +60,8 @@ export function bindingOf(tree: Tree, declared: ts.Identifier): Binding | null {
 }
 
 /** The identifiers in expression position that nothing in the file binds. */
-export function globalUses(tree: Tree, name: string): ts.Identifier[] {
-  return identifiers(tree, name).filter((node) => isExpression(tree, node) && resolve(tree, node) === null);
+export function globalUses(tree: Tree, name: string): readonly ts.Identifier[] {
+  return usesByBinding(tree, name).get(null) ?? [];
 }
 
 /** The binding of a name at a scope node, as `function f` in its block. */
