@@ -10,11 +10,12 @@ describe("text in rows", () => {
     expect(rows("", 20)).toEqual([]);
   });
 
-  test("keeps quotes and braces whole where they fit a row", () => {
+  test("keeps quotes, brackets and braces whole where they fit a row", () => {
     const snippet = 'write env-contract.json: { "allow": { "TZ": "why this is read here" } }';
     expect(rows(snippet, 50)).toEqual(["write env-contract.json:", '{ "allow": { "TZ": "why this is read here" } }']);
     expect(rows(snippet, 30)).toEqual(["write env-contract.json: {", '"allow": { "TZ":', '"why this is read here" } }']);
     expect(rows(snippet, 22)).toEqual(["write", "env-contract.json: {", '"allow": { "TZ": "why', 'this is read here" } }']);
+    expect(rows('"TZ": [{ "reason": "The zone." }, { "reason": "why" }]', 32)).toEqual(['"TZ":', '[{ "reason": "The zone." },', '{ "reason": "why" }]']);
     expect(rows('add "TZ": "why this is read here"', 26)).toEqual(['add "TZ":', '"why this is read here"']);
   });
 

@@ -7,7 +7,7 @@ export interface Span {
   readonly paint?: (text: string) => string;
 }
 
-/** The spans in rows of at most `width` cells (`Infinity`: one row). Breaks stand between words and, where it fits a row, not within quotes or braces, so that code can be copied; a word longer than a row breaks after a slash or an underscore, or else where the row ends. */
+/** The spans in rows of at most `width` cells (`Infinity`: one row). Breaks stand between words and, where it fits a row, not within quotes, brackets or braces, so that code can be copied; a word longer than a row breaks after a slash or an underscore, or else where the row ends. */
 export function wrap(spans: readonly Span[], width: number): string[] {
   const text = spans.map((span) => span.text).join("");
   return rows(text, width).map(([start, end]) => painted(spans, start, end));
@@ -27,16 +27,16 @@ function rows(text: string, width: number): Range[] {
   return found;
 }
 
-/** A stretch of text that was split at the spaces outside of braces that many levels deep. */
+/** A stretch of text that was split at the spaces outside of brackets and braces that many levels deep. */
 interface Part {
   readonly range: Range;
   readonly depth: number;
 }
 
 /** Code nests no deeper than the advice that is given. */
-const DEEPEST = 5;
+const DEEPEST = 6;
 
-/** The part in stretches that fit, each as long as braces and quotes make it. */
+/** The part in stretches that fit, each as long as quotes, brackets and braces make it. */
 function fitting(text: string, { range, depth }: Part, width: number): Range[] {
   const units = depth < DEEPEST ? unitsOf(text, range, depth) : wordsOf(text, range);
   return units.flatMap((unit) => {
@@ -45,7 +45,7 @@ function fitting(text: string, { range, depth }: Part, width: number): Range[] {
   });
 }
 
-/** What stands between spaces; quotes, and braces more than `level` deep, taken together. */
+/** What stands between spaces; quotes, and brackets and braces more than `level` deep, taken together. */
 function unitsOf(text: string, [from, to]: Range, level: number): Range[] {
   const found: Range[] = [];
   let start = from;
@@ -54,8 +54,8 @@ function unitsOf(text: string, [from, to]: Range, level: number): Range[] {
   for (let at = from; at <= to; at++) {
     const character = at === to ? " " : text[at];
     if (character === '"') quoted = !quoted;
-    else if (!quoted && character === "{") depth++;
-    else if (!quoted && character === "}") depth = Math.max(0, depth - 1);
+    else if (!quoted && (character === "{" || character === "[")) depth++;
+    else if (!quoted && (character === "}" || character === "]")) depth = Math.max(0, depth - 1);
     if (at < to && (character !== " " || quoted || depth > level)) continue;
     if (at > start) found.push([start, at]);
     start = at + 1;
