@@ -14,7 +14,7 @@ export interface Ownership {
 
 /** Every item that allows the access in the file at `path` (POSIX, relative to the configuration's folder), in the order given. */
 export function matchAllow(access: Pick<Access, "kind" | "name">, items: readonly AllowItem[], path: string): readonly AllowItem[] {
-  return items.filter((item) => covers(item.key, access.name) && allowsKind(item, access) && inFiles(item, path));
+  return items.filter((item) => (covers(item.key, access.name) || coversHead(item, access.name)) && allowsKind(item, access) && inFiles(item, path));
 }
 
 /** The faults of the allowlist, one per key and fault; an item whose key is at fault is not in force, one whose reason is stays. */
@@ -45,6 +45,11 @@ function covers(key: string, name: string): boolean {
   if (!key.endsWith("*") || isAngle(name)) return false;
   const head = name.endsWith("*") ? name.slice(0, -1) : name;
   return head.startsWith(key.slice(0, -1));
+}
+
+/** `<dynamic>` with `names` allows the names that are known by their head too, as far as one of `names` covers them. */
+function coversHead(item: AllowItem, name: string): boolean {
+  return item.key === "<dynamic>" && name.endsWith("*") && (item.names ?? []).some((pattern) => pattern.endsWith("*") && covers(pattern, name));
 }
 
 function allowsKind(item: AllowItem, access: Pick<Access, "kind">): boolean {

@@ -53,9 +53,14 @@ export async function check({ settings, rules, only, discovery }: CheckOptions):
     settings, violations, baseline: baseline.entries, complete, scanned, only, filesChecked, unparsed,
     ran: new Set(rulesThatRun(rules, settings).map((rule) => rule.name)),
     skipped: [...discovery.skipped, ...texts.skipped],
-    notices: [...discovery.notices, ...files.flatMap((file) => file.notices)],
+    notices: [...discovery.notices, ...files.flatMap((file) => file.notices), ...withoutRegistry(settings, linked)],
   });
   return { verdict, files, linked: linked.facts, named: texts.named, textOf: (path) => textOf(settings.folder, path) };
+}
+
+/** A configured registry file that declares none is a mistake, and may use the environment no more than others. */
+function withoutRegistry(settings: Settings, { facts }: Linked): string[] {
+  return settings.registry.filter((path) => !facts.registries.some((registry) => registry.site.path === path)).map((path) => `${path} is configured as a registry, but makes no defineEnvs(…) call of @env-contract/registry`);
 }
 
 interface Texts {

@@ -102,8 +102,10 @@ describe("judge", () => {
     expect(lines({ ...given, complete: false })).toEqual([]);
   });
 
-  it("leaves registry files alone", () => {
-    expect(lines({ facts: { accesses: [access("NEXT_PUBLIC_ZONE", { site: site("src/envs.ts") })] } })).toEqual([]);
+  it("leaves files that declare a registry alone, whatever the configuration calls one", () => {
+    const accesses = [access("NEXT_PUBLIC_ZONE", { site: site("src/envs.ts") })];
+    expect(lines({ facts: { accesses, registries: [registry([])] } })).toEqual([]);
+    expect(lines({ facts: { accesses } })).toEqual(["src/envs.ts: read NEXT_PUBLIC_ZONE"]);
   });
 
   it("runs what is on, and three kinds without a configuration", () => {

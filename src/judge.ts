@@ -38,7 +38,7 @@ function contextOf({ facts, settings, complete, mentionedIn }: JudgeInput): Cont
   const ownership = ownershipOf(facts, settings);
   const inForce = itemsInForce(settings.allow, ownership);
   const isTest = matcher(settings.tests);
-  const registryFiles = new Set(settings.registry);
+  const registryFiles = new Set(facts.registries.map((registry) => registry.site.path));
   const used = new Set<AllowItem>();
   const accesses: JudgedAccess[] = [];
   for (const access of facts.accesses) {

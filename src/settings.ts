@@ -13,7 +13,7 @@ export interface AllowItem {
   /** Globs relative to the configuration's folder; null is everywhere. */
   readonly files: readonly string[] | null;
   readonly access: readonly ("read" | "write")[];
-  /** For `<dynamic>`: the names that are expected there, documentation only. */
+  /** For `<dynamic>`: the names that are expected there; `HEAD_*` is allowed as far as one of them covers it. */
   readonly names: readonly string[] | null;
 }
 

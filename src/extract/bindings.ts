@@ -14,6 +14,7 @@ export function bindingValue(context: Extraction, binding: Binding): Ref {
   const ref = unknown(context, "runtime");
   context.refs.set(binding, ref);
   context.unfinished.add(ref);
+  context.depth++;
   const declared = declaredValue(context, binding);
   const later = assignments(context, binding);
   if (later.length > 0) {
@@ -24,6 +25,7 @@ export function bindingValue(context: Extraction, binding: Binding): Ref {
   } else {
     context.values[ref] = declared;
   }
+  context.depth--;
   context.unfinished.delete(ref);
   return ref;
 }

@@ -14,7 +14,7 @@ export function valueOf(context: Extraction, expression: ts.Expression): Ref {
   const known = context.refs.get(node);
   if (known !== undefined) return known;
   const binding = ts.isIdentifier(node) ? resolve(context.tree, node) : null;
-  if (binding) return bindingValue(context, binding);
+  if (binding) return context.refs.get(binding) ?? (context.depth >= MAX_DEPTH ? unknown(context, "budget") : bindingValue(context, binding));
   if (context.depth >= MAX_DEPTH || context.values.length > MAX_VALUES) return unknown(context, "budget");
   const ref = unknown(context, "runtime");
   context.refs.set(node, ref);

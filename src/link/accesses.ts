@@ -8,7 +8,7 @@ import type { Edge, RawAccess } from "./walk.ts";
 import type { Codebase } from "./world.ts";
 
 /** Chains of wrappers longer than this end in `<dynamic>`. */
-const MAX_CHAIN = 10;
+const MAX_CHAIN = 64;
 /** An access whose name comes from more calls than this is given up as `<dynamic>`; real code stays far below. */
 const MAX_CALLS = 20_000;
 

@@ -86,8 +86,10 @@ function entryOf(world: Codebase, file: FileFacts, entry: EntryFacts, name: stri
   const sources: Record<string, string> = {};
   const unreadable: string[] = [];
   for (const option of entry.options) {
-    options[option.name] = constantOf(world, file, option);
+    const constant = constantOf(world, file, option);
+    options[option.name] = constant;
     sources[option.name] = option.source;
+    if (typeof constant === "object" && constant !== null && !OPEN_OPTIONS.has(option.name)) unreadable.push(`its ${option.name} is no constant`);
   }
   if (entry.builder === null) unreadable.push("its value is no call of a builder (`str({ … })`)");
   if (entry.open) unreadable.push("its options are no object literal with written keys");
@@ -112,6 +114,9 @@ function entryOf(world: Codebase, file: FileFacts, entry: EntryFacts, name: stri
     declaration: `${file.path}:${entry.at.join(":")}`,
   };
 }
+
+/** Options that need no constant: computed, lists, functions, or checked for themselves. */
+const OPEN_OPTIONS = new Set(["default", "client", "aliases", "appliesTo", "protocols"]);
 
 function constantOf(world: Codebase, file: FileFacts, option: OptionFacts): Constant {
   const things = evaluate(world, file, option.value);

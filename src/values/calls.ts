@@ -4,7 +4,7 @@ import { returned, type Run, valueThings } from "./evaluate.ts";
 import { each } from "./members.ts";
 import { type Frame, OPEN, outsideThing, type Tables, type Thing } from "./things.ts";
 
-const MAX_FRAMES = 10;
+const MAX_FRAMES = 64;
 
 const SAME_ELEMENTS = new Set(["filter", "slice", "reverse", "toReversed", "sort", "toSorted", "concat", "values", "flat"]);
 
