@@ -241,11 +241,11 @@ try {
     const takes = performance.now() - began;
     expect(readFileSync(path, "utf8")).toBe(after);
     let killed = 0;
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 8; round += 1) {
       writeFileSync(path, before);
       rmSync(`${path}.lock`, { recursive: true, force: true });
       const run = start(path, entries[0] ?? "");
-      const timer = setTimeout(run.kill, takes * (0.4 + round * 0.06));
+      const timer = setTimeout(run.kill, takes * (0.4 + round * 0.09));
       if ((await run.done) !== "pruned") killed += 1;
       clearTimeout(timer);
       const text = readFileSync(path, "utf8");

@@ -36,7 +36,7 @@ export function link(input: LinkInput): Linked {
   const world = codebase(files, input.resolve);
   const walked: Walked = { accesses: [], edges: [], registryUses: [], parameterCalls: [], handed: [] };
   for (const file of files.values()) walkFile(world, file, walked);
-  walked.edges.push(...callbackEdges(walked));
+  walked.edges.push(...callbackEdges(world, walked));
   const calls = callGraph(files, walked.edges, input.isStarted);
   const declared = registriesOf(world, input.registries);
   const uses = registryUses(declared, walked.registryUses, calls);

@@ -70,6 +70,8 @@ export interface Handed {
   readonly callback: Thing & { is: "function" };
   readonly to: Thing & { is: "function" };
   readonly index: number;
+  /** Where it is handed. */
+  readonly from: Pick<Edge, "file" | "body" | "at">;
   /** What stands where the function is not seen to call it; null for a function that is written there. */
   readonly otherwise: Edge | null;
 }
@@ -275,7 +277,7 @@ function walkCallback(walk: Walk, thing: (Thing & { is: "function" }), end: End 
   }
   const otherwise: Edge | null = isWritten || callees.some(isTestHelper) ? null : { ...edge, args: [[OPEN]], lazy: true };
   const known = callees.filter((callee) => callee.is === "function");
-  for (const to of known) out.handed.push({ callback: thing, to, index: end.index, otherwise });
+  for (const to of known) out.handed.push({ callback: thing, to, index: end.index, from: { file, body: use.body, at: end.at }, otherwise });
   if (known.length === 0 && otherwise) out.edges.push(otherwise);
 }
 
