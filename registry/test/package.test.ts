@@ -3,8 +3,9 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { publint } from "publint";
+import type ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { compiler, COMPILERS, installInto, temporaryFolder } from "./built.ts";
+import { compiler as compilerOf, COMPILERS, installInto, temporaryFolder } from "./built.ts";
 
 const folder = temporaryFolder();
 const { tarball, installed } = installInto(folder);
@@ -82,12 +83,32 @@ describe("a consumer", () => {
     for (const file of files) writeFileSync(file, typed);
     const module = resolution === "bundler" ? "esnext" : resolution;
     const options = ["--noEmit", "--strict", "--skipDefaultLibCheck", "--exactOptionalPropertyTypes", "--target", "es2022", "--lib", "es2022", "--module", module, "--moduleResolution", resolution];
-    const { stdout, status } = spawnSync(process.execPath, [compiler(name), ...options, ...files], { cwd: folder, encoding: "utf8" });
-    expect({ stdout, status }).toEqual({ stdout: "", status: 0 });
+    expect(complaints(name, [...options, ...files])).toBe("");
   });
 });
 
 function run(file: string, source: string): string {
   writeFileSync(join(folder, file), source);
   return execFileSync(process.execPath, ["--no-warnings", file], { cwd: folder, encoding: "utf8" });
+}
+
+const libraries = new Map<string, ts.SourceFile | undefined>();
+
+/** What the compiler of a name prints for a command line. One that has an API is run here, and reads the library of the language once: a process for each run takes four times as long. */
+function complaints(name: string, argv: readonly string[]): string {
+  const compiler = createRequire(import.meta.url)(name) as Partial<typeof ts>;
+  if (!compiler.parseCommandLine) return spawnSync(process.execPath, [compilerOf(name), ...argv], { cwd: folder, encoding: "utf8" }).stdout;
+  const api = compiler as typeof ts;
+  const { options, fileNames, errors } = api.parseCommandLine(argv);
+  const host = api.createCompilerHost(options);
+  host.getCurrentDirectory = () => folder;
+  const read = host.getSourceFile;
+  host.getSourceFile = (file, ...rest) => {
+    if (!/[\\/]lib\.[\w.]+\.d\.ts$/.test(file)) return read(file, ...rest);
+    const key = `${name} ${file}`;
+    if (!libraries.has(key)) libraries.set(key, read(file, ...rest));
+    return libraries.get(key);
+  };
+  const diagnostics = [...errors, ...api.getPreEmitDiagnostics(api.createProgram(fileNames, options, host))];
+  return api.formatDiagnostics(diagnostics, { getCanonicalFileName: (file) => file, getCurrentDirectory: () => folder, getNewLine: () => "\n" });
 }
