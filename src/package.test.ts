@@ -1,0 +1,31 @@
+/** What `npm publish` would send, of what was built last. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { posix } from "node:path";
+import { expect, test } from "vitest";
+
+const manifest = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Readonly<Record<string, string>>; bin: Readonly<Record<string, string>> };
+const [packed] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], shell: process.platform === "win32" })) as [{ files: { path: string }[] }];
+const files = packed.files.map(({ path }) => path);
+
+test("it holds what runs, the schema, the first page and the licence, and nothing else", () => {
+  expect(files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(["LICENSE", "README.md", manifest.bin["env-contract"], "package.json", "schema.json"].sort());
+  expect(files.filter((path) => path.startsWith("dist/") && !/^dist\/(src|rules)\/[\w./-]+\.js$/.test(path))).toEqual([]);
+  expect(files.filter((path) => /\.test\.|testing|write-docs/.test(path))).toEqual([]);
+});
+
+test("what it imports is in it, or is a dependency of it", () => {
+  const used = new Set<string>();
+  const missing: string[] = [];
+  for (const path of files.filter((file) => file.endsWith(".js"))) {
+    for (const [, from, lazy] of readFileSync(path, "utf8").matchAll(/^(?:import|export)\s(?:[^'";]*?\sfrom\s+)?["']([^"']+)["']|\bawait import\(\s*["']([^"']+)["']\s*\)/gm)) {
+      const specifier = (from ?? lazy)!;
+      if (isBuiltin(specifier)) continue;
+      if (!specifier.startsWith(".")) used.add(specifier);
+      else if (!files.includes(posix.join(path, "..", specifier))) missing.push(`${path}: ${specifier}`);
+    }
+  }
+  expect(missing).toEqual([]);
+  expect([...used].sort()).toEqual(Object.keys(manifest.dependencies).sort());
+});
