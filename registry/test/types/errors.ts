@@ -45,7 +45,10 @@ int({ category: "net", optional: true, lifecycle: "old" }); //= 2322
 defineEnvs({ A: int({ category: "net", fallbackTo: "B" }) }, { categories }); //= 2322 no entry B
 defineEnvs({ A: int({ category: "net", fallbackTo: "B" }), B: str({ category: "net", default: "" }) }, { categories }); //= 2322 is of another type
 defineEnvs({ A: int({ category: "net", fallbackTo: "A" }) }, { categories }); //= 2322 leads back here
-defineEnvs({ A: int({ category: "net", default: 1 }), B: int({ category: "net", fallbackTo: "B" }) }, { categories }); //= 2322 leads back here
+defineEnvs({
+  A: int({ category: "net", fallbackTo: "B" }), //= 2322 leads back here
+  B: int({ category: "net", fallbackTo: "A" }), //= 2322 leads back here
+}, { categories });
 
 const envs = defineEnvs({ FLAG: bool({ default: false, category: "net" }), PORT: int({ default: 1, category: "net" }), NAME: str({ default: "", category: "net" }), LEVEL: choice(["a"], { default: "a", category: "net" }) }, { categories });
 
