@@ -29,6 +29,11 @@ export interface Extraction {
   readonly waiting: (() => void)[];
   /** Values that are being made: they may be referred to, not copied. */
   readonly unfinished: Set<Ref>;
+  /** Texts, numbers and globals by what they are: each is one value, and free of the budget. */
+  readonly leaves: Map<string, Ref>;
+  readonly notices: Set<string>;
+  /** Some value was past the budget. */
+  exhausted: boolean;
   /** Nesting of the value that is being made; past the cap it is unknown. */
   depth: number;
 }
@@ -48,10 +53,19 @@ export function sameAs(context: Extraction, ref: Ref): Value {
 }
 
 export function textValue(context: Extraction, text: string): Ref {
-  return addValue(context, { is: "text", text });
+  return leafValue(context, { is: "text", text });
+}
+
+/** A value without parts, made once. */
+export function leafValue(context: Extraction, value: Value & { is: "text" | "plain" | "global" }): Ref {
+  const key = value.is === "text" ? `t${value.text}` : value.is === "global" ? `g${value.name}` : `p${value.source} ${String(value.value)}`;
+  let ref = context.leaves.get(key);
+  if (ref === undefined) context.leaves.set(key, (ref = addValue(context, value)));
+  return ref;
 }
 
 export function unknown(context: Extraction, why: "runtime" | "mutated" | "budget"): Ref {
+  if (why === "budget") context.exhausted = true;
   return addValue(context, { is: "unknown", why });
 }
 

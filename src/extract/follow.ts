@@ -5,7 +5,7 @@ import { isWriteTarget } from "./bindings.ts";
 import { functionBody } from "./bodies.ts";
 import { classIndex, thisOwner } from "./classes.ts";
 import type { Extraction } from "./context.ts";
-import { thingsOf } from "./reach.ts";
+import { isLive, thingsOf } from "./reach.ts";
 import { bindingOf, resolve, usesOf } from "./scope.ts";
 import { nodesAt, parentOf, ts } from "./syntax.ts";
 import { followExpression } from "./uses.ts";
@@ -19,6 +19,7 @@ export function followDeclared(context: Extraction, name: ts.Identifier): void {
   context.waiting.push(() => {
     const root = bindingValue(context, binding);
     const things = thingsOf(context, root);
+    if (context.exhausted && !isLive(context, things)) context.notices.add(`what ${binding.name} holds is too much to follow: its uses are not checked`);
     for (const use of usesOf(context.tree, binding)) {
       if (!isWriteTarget(context, use)) followExpression(context, use, root, things);
     }

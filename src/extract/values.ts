@@ -2,7 +2,7 @@
 import type { Ref, Value } from "../facts.ts";
 import { functionBody, inlineCall } from "./bodies.ts";
 import { classValue, enclosingThis } from "./classes.ts";
-import { addValue, type Extraction, MAX_DEPTH, MAX_ITEMS, MAX_VALUES, sameAs, textValue, unknown } from "./context.ts";
+import { addValue, type Extraction, leafValue, MAX_DEPTH, MAX_ITEMS, MAX_VALUES, sameAs, textValue, unknown } from "./context.ts";
 import { bindingValue } from "./bindings.ts";
 import { entryObjectValue, entrySetValue } from "./entries.ts";
 import { resolve } from "./scope.ts";
@@ -15,6 +15,8 @@ export function valueOf(context: Extraction, expression: ts.Expression): Ref {
   if (known !== undefined) return known;
   const binding = ts.isIdentifier(node) ? resolve(context.tree, node) : null;
   if (binding) return context.refs.get(binding) ?? (context.depth >= MAX_DEPTH ? unknown(context, "budget") : bindingValue(context, binding));
+  const leaf = leafOf(context, node);
+  if (leaf !== null) return leaf;
   if (context.depth >= MAX_DEPTH || context.values.length > MAX_VALUES) return unknown(context, "budget");
   const ref = unknown(context, "runtime");
   context.refs.set(node, ref);
@@ -26,15 +28,20 @@ export function valueOf(context: Extraction, expression: ts.Expression): Ref {
   return ref;
 }
 
-function make(context: Extraction, node: ts.Expression): Value {
-  if (ts.isStringLiteralLike(node)) return { is: "text", text: node.text };
-  if (ts.isNumericLiteral(node)) return { is: "plain", value: Number(node.text), source: node.getText(context.tree.source) };
+/** Texts, numbers, truth values and global names; null for what has parts. */
+function leafOf(context: Extraction, node: ts.Expression): Ref | null {
+  if (ts.isStringLiteralLike(node)) return leafValue(context, { is: "text", text: node.text });
+  if (ts.isNumericLiteral(node)) return leafValue(context, { is: "plain", value: Number(node.text), source: node.getText(context.tree.source) });
   if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) {
     const value = node.kind === ts.SyntaxKind.TrueKeyword;
-    return { is: "plain", value, source: String(value) };
+    return leafValue(context, { is: "plain", value, source: String(value) });
   }
-  if (node.kind === ts.SyntaxKind.NullKeyword) return { is: "plain", value: null, source: "null" };
-  if (ts.isIdentifier(node)) return globalValue(ts.idText(node));
+  if (node.kind === ts.SyntaxKind.NullKeyword) return leafValue(context, { is: "plain", value: null, source: "null" });
+  if (ts.isIdentifier(node)) return leafValue(context, globalValue(ts.idText(node)));
+  return ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.ImportKeyword ? leafValue(context, { is: "global", name: "import.meta" }) : null;
+}
+
+function make(context: Extraction, node: ts.Expression): Value {
   if (ts.isPropertyAccessExpression(node)) return { is: "member", of: valueOf(context, node.expression), key: textValue(context, node.name.text) };
   if (ts.isElementAccessExpression(node)) return { is: "member", of: valueOf(context, node.expression), key: valueOf(context, node.argumentExpression) };
   if (ts.isCallExpression(node)) return callValue(context, node);
@@ -48,12 +55,11 @@ function make(context: Extraction, node: ts.Expression): Value {
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return { is: "function", body: functionBody(context, node) };
   if (ts.isClassExpression(node)) return classValue(context, node);
   if (node.kind === ts.SyntaxKind.ThisKeyword || node.kind === ts.SyntaxKind.SuperKeyword) return enclosingThis(context, node);
-  if (ts.isMetaProperty(node)) return node.keywordToken === ts.SyntaxKind.ImportKeyword ? { is: "global", name: "import.meta" } : { is: "unknown", why: "runtime" };
   if (ts.isVoidExpression(node)) return { is: "plain", value: undefined, source: "undefined" };
   return { is: "unknown", why: "runtime" };
 }
 
-function globalValue(name: string): Value {
+function globalValue(name: string): Value & { is: "plain" | "global" } {
   if (name === "undefined") return { is: "plain", value: undefined, source: name };
   return name === "NaN" || name === "Infinity" ? { is: "plain", value: Number(name), source: name } : { is: "global", name };
 }

@@ -1,7 +1,7 @@
 /** Names every access: where the name depends on a parameter, each call that gives it is an access of its own. */
 import type { Access } from "../linked.ts";
 import type { Site } from "../facts.ts";
-import { type Frame, keyOf, type Tables, type Thing } from "../values/things.ts";
+import { type Frame, keyOf, OPEN, type Tables, type Thing } from "../values/things.ts";
 import { admittedBy } from "./annotations.ts";
 import type { Calls } from "./calls.ts";
 import type { Edge, RawAccess } from "./walk.ts";
@@ -80,8 +80,12 @@ function callsOf(calls: Calls, access: RawAccess, parameter: Parameter, wrappers
   let budget = MAX_CALLS;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     for (const edge of calls.callersOf(next.body.file.path, next.body.body)) {
-      if (next.edges.includes(edge) || budget-- <= 0) continue;
+      if (next.edges.includes(edge)) continue;
       const edges = [...next.edges, edge];
+      if (budget-- <= 0) {
+        done.push({ edges, things: [OPEN] });
+        continue;
+      }
       const frame = frameOf(edges);
       if (access.reaches !== null && !access.reaches(frame)) {
         continue;
