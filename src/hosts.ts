@@ -47,7 +47,8 @@ export function hostExport(from: string, name: string): Host | null {
   if (module === "process") return self ? "process" : hostMember("process", name);
   if (module === "bun") return self ? "bun" : hostMember("bun", name);
   if (module === "worker_threads" && name === "SHARE_ENV") return "share-env";
-  return OPT_IN_DOORS[from] === "env" && name === "env" ? { door: from } : null;
+  const door = OPT_IN_DOORS[from];
+  return (door === "env" && name === "env") || (door === "names" && self) ? { door: from } : null;
 }
 
 /** Modules whose import alone loads a file into the environment. */

@@ -23,7 +23,7 @@ export function extract(options: ExtractOptions): FileFacts {
   try {
     return extractTree(options, parse(options.path, options.text));
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    if (!(error instanceof RangeError) || !error.message.includes("call stack")) throw error;
     return { ...empty(options), problems: [{ reason: "too-deep", at: [1, 1, 1, 1], message: "the code is nested too deeply to be parsed" }] };
   }
 }

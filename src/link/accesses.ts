@@ -141,7 +141,7 @@ function namesOf(things: readonly Thing[]): string[] {
   for (const thing of things) {
     const isMissing = thing.is === "plain" && (thing.value === undefined || thing.value === null);
     if (things.length > 1 && (isMissing || (thing.is === "param" && thing.bounded))) continue;
-    const text = isMissing ? null : keyOf(thing);
+    const text = isMissing ? null : keyOf(thing) || null;
     const head = thing.is === "head" || thing.is === "param" ? thing.head : "";
     names.add(text ?? (head === "" ? "<dynamic>" : `${head}*`));
   }

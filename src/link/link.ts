@@ -39,17 +39,26 @@ export function link(input: LinkInput): Linked {
   walked.edges.push(...callbackEdges(world, walked));
   const calls = callGraph(files, walked.edges, input.isStarted);
   const declared = registriesOf(world, input.registries);
-  const uses = registryUses(declared, walked.registryUses, calls);
+  const uses = onceEach(registryUses(declared, walked.registryUses, calls), (use) => `${use.entry} ${use.use}`);
   const named = nameAccesses(world, calls, walked.accesses);
   const accesses = [...named.accesses, ...importAccesses(files, calls, input.doors)];
   const facts: Facts = {
-    accesses: accesses.filter((access) => !Object.hasOwn(OPT_IN_DOORS, access.door) || input.doors.includes(access.door)),
+    accesses: onceEach(accesses, (access) => `${access.kind} ${access.kind === "whole" ? "" : access.name}`).filter((access) => !Object.hasOwn(OPT_IN_DOORS, access.door) || input.doors.includes(access.door)),
     registries: declared.map((registry) => withEscapes(registry, uses)),
     uses,
     importTime: importTimeReads(declared, walked.registryUses, calls),
   };
   const carrying = carryingExports(world, walked, named.wrappers);
   return { facts, missing: [...world.missing], carrying };
+}
+
+/** One of a kind and place: two ways that lead to the same use are one use. */
+function onceEach<T extends { readonly site: Site }>(found: readonly T[], kindOf: (item: T) => string): T[] {
+  const seen = new Set<string>();
+  return found.filter((item) => {
+    const key = `${item.site.path}:${item.site.at.join()} ${kindOf(item)}`;
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 /** `import "dotenv/config"` loads a file; a named import of an opt-in door reads a variable. */

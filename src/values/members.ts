@@ -5,7 +5,7 @@ import { type Frame, globalThing, keyOf, loosen, OPEN, outsideThing, type Thing 
 
 export function member(run: Run, of: Thing, key: Thing, frame: Frame | null): Thing[] {
   if (of.is === "param") return [{ ...of, head: "", member: keyOf(key) ?? "" }];
-  if (key.is === "param" && of.is !== "object" && of.is !== "list" && of.is !== "entries") return [OPEN];
+  if (key.is === "param" && of.is !== "object" && of.is !== "list" && of.is !== "entries" && of.is !== "outside") return [OPEN];
   const text = keyOf(key);
   switch (of.is) {
     case "host": {
@@ -19,7 +19,7 @@ export function member(run: Run, of: Thing, key: Thing, frame: Frame | null): Th
     case "global":
       return text === null ? [OPEN] : [{ is: "global", name: `${of.name}.${text}` }];
     case "outside":
-      if (text === null) return [OPEN];
+      if (text === null) return run.world.keeps?.(of.from, of.name, "made") ? [{ ...of, name: `${of.name}.*` }] : [OPEN];
       return [of.name === "*" ? outsideThing(of.from, text) : { is: "outside", from: of.from, name: `${of.name}.${text}` }];
     case "entries":
       return [{ is: "field", in: of.in, index: of.index, name: text }];

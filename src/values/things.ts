@@ -114,17 +114,17 @@ function identity(thing: Thing): string {
     case "method":
       return `method(${identity(thing.of)}.${thing.name})`;
     case "function":
-      return `function ${thing.in.path} ${thing.body} ${thing.made ? frameKey(thing.made) : ""}`;
+      return `function ${thing.in.path} ${thing.body} ${thing.made ? numberOf(thing.made) : ""}`;
     case "getter":
       return `getter ${thing.in.path} ${thing.body}`;
     case "class":
     case "entries":
       return `${thing.is} ${thing.in.path} ${thing.index}`;
     case "instance":
-      return `instance ${thing.in.path} ${thing.index} ${thing.made ? frameKey(thing.made) : ""}`;
+      return `instance ${thing.in.path} ${thing.index} ${thing.made ? numberOf(thing.made) : ""}`;
     case "object":
     case "list":
-      return `${thing.is} ${thing.in.path} ${thing.ref} ${thing.loose} ${thing.made ? frameKey(thing.made) : ""}`;
+      return `${thing.is} ${thing.in.path} ${thing.ref} ${thing.loose} ${thing.made ? numberOf(thing.made) : ""}`;
     case "param":
       return `param ${thing.in.path} ${thing.body} ${thing.index} ${thing.head}`;
     default:
@@ -133,14 +133,22 @@ function identity(thing: Thing): string {
 }
 
 const keys = new WeakMap<Frame, string>();
+const numbers = new Map<string, number>();
 
-/** Two frames of one key give every parameter the same. */
+/** Two frames of one key give every parameter the same. Frames inside are numbers: spelled out, a key would double with each level. */
 export function frameKey(frame: Frame): string {
   let key = keys.get(frame);
   if (key === undefined) {
     const args = frame.args.map((arg: Ref | Thing[]) => (typeof arg === "number" ? arg : arg.map(identity).join("|")));
-    key = `${frame.callee.path}:${frame.body}(${frame.caller.path}:${args.join()})${frame.outer ? frameKey(frame.outer) : ""}${frame.made ? `<${frameKey(frame.made)}>` : ""}`;
+    key = `${frame.callee.path}:${frame.body}(${frame.caller.path}:${args.join()})${frame.outer ? numberOf(frame.outer) : ""}<${frame.made ? numberOf(frame.made) : ""}>`;
     keys.set(frame, key);
   }
   return key;
+}
+
+function numberOf(frame: Frame): number {
+  const key = frameKey(frame);
+  let number = numbers.get(key);
+  if (number === undefined) numbers.set(key, (number = numbers.size));
+  return number;
 }
