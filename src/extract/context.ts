@@ -31,7 +31,8 @@ export interface Extraction {
   readonly unfinished: Set<Ref>;
   /** Texts, numbers and globals by what they are: each is one value, and free of the budget. */
   readonly leaves: Map<string, Ref>;
-  readonly notices: Set<string>;
+  /** Names that lead somewhere and hold more than the budget allows. */
+  readonly unfollowed: Set<string>;
   /** Some value was past the budget. */
   exhausted: boolean;
   /** Nesting of the value that is being made; past the cap it is unknown. */

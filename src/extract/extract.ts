@@ -38,7 +38,7 @@ function empty(options: ExtractOptions): FileFacts {
 function extractTree(options: ExtractOptions, tree: Tree): FileFacts {
   const context: Extraction = {
     tree, path: options.path, watched: new Set(options.watched), values: [], bodies: [], classes: [], entrySets: [], uses: [],
-    refs: new Map(), bodyRefs: new Map(), bodyNodes: [undefined], classRefs: new Map(), entrySetRefs: new Map(), namesLibrary: options.text.includes("@env-contract/registry"), owned: new Map(), followed: new Set(), waiting: [], unfinished: new Set(), leaves: new Map(), notices: new Set(), exhausted: false, depth: 0,
+    refs: new Map(), bodyRefs: new Map(), bodyNodes: [undefined], classRefs: new Map(), entrySetRefs: new Map(), namesLibrary: options.text.includes("@env-contract/registry"), owned: new Map(), followed: new Set(), waiting: [], unfinished: new Set(), leaves: new Map(), unfollowed: new Set(), exhausted: false, depth: 0,
   };
   context.bodies.push({ kind: "module", outer: 0, name: "", at: [1, 1, 1, 1], returns: null });
   context.bodyRefs.set(tree.source, 0);
@@ -49,7 +49,7 @@ function extractTree(options: ExtractOptions, tree: Tree): FileFacts {
   drain(context);
   return {
     ...empty(options), values: context.values, uses: context.uses, bodies: context.bodies, classes: context.classes, entrySets: context.entrySets,
-    ...modules, ...problemsOf(options.path, tree, context.notices), shebang: tree.text.startsWith("#!"),
+    ...modules, ...problemsOf(options.path, tree, context.unfollowed), shebang: tree.text.startsWith("#!"),
   };
 }
 
@@ -149,7 +149,7 @@ function followReExport(context: Extraction, node: ts.ExportDeclaration, from: s
 function problemsOf(path: string, tree: Tree, met: ReadonlySet<string>): { problems: Problem[]; notices: string[] } {
   const { parseDiagnostics } = tree.source as unknown as { parseDiagnostics: readonly ts.DiagnosticWithLocation[] };
   const [first] = parseDiagnostics;
-  const notices = [...met].map((what) => `${path}: ${what}`);
+  const notices = met.size === 0 ? [] : [`${path}: ${[...met].slice(0, 3).join(", ")}${met.size > 3 ? ` and ${met.size - 3} more` : ""} may lead to the environment, but ${met.size === 1 ? "holds" : "hold"} too much to follow: their uses are not checked`];
   if (first === undefined) return { problems: [], notices };
   const isFlow = /\.[cm]?jsx?$/.test(path) && /^\s*(#![^\n]*\n\s*)?(\/\/|\/\*)[^]*?@flow\b/.test(tree.text.slice(0, 4096));
   if (isFlow) return { problems: [], notices: [...notices, `${path} has Flow types: checked as far as the parser recovers`] };

@@ -19,7 +19,7 @@ export function followDeclared(context: Extraction, name: ts.Identifier): void {
   context.waiting.push(() => {
     const root = bindingValue(context, binding);
     const things = thingsOf(context, root);
-    if (context.exhausted && !isLive(context, things)) context.notices.add(`what ${binding.name} holds is too much to follow: its uses are not checked`);
+    if (context.exhausted && !isLive(context, things)) context.unfollowed.add(binding.name);
     for (const use of usesOf(context.tree, binding)) {
       if (!isWriteTarget(context, use)) followExpression(context, use, root, things);
     }

@@ -12,14 +12,15 @@ export function moduleResolver(files: ReadonlySet<string>, _settings: Settings, 
   const real = links.size === 0 ? (path: string): string => path : (path: string): string => follow(path, links);
   const has = (path: string): string | null => (files.has(path) ? path : files.has(real(path)) ? real(path) : null);
   const resolvers: readonly Resolve[] = [relative(has, real)];
-  const answers = new Map<string, string | null>();
+  const answers = new Map<string, Map<string, string | null>>();
   return (from, specifier) => {
-    const key = `${from}\0${specifier}`;
-    let answer = answers.get(key);
+    let known = answers.get(from);
+    if (known === undefined) answers.set(from, (known = new Map()));
+    let answer = known.get(specifier);
     if (answer === undefined) {
       answer = null;
       for (const resolve of resolvers) answer ??= resolve(from, specifier);
-      answers.set(key, answer);
+      known.set(specifier, answer);
     }
     return answer;
   };
