@@ -1,4 +1,4 @@
-/** Cases from practice in which a program got another value than its operator meant, or no word about it. RT-04 is held by `test/cost.test.ts`, RT-06 by `test/package.test.ts`. */
+/** Cases from practice in which a program got another value than its operator meant, or no word about it. RT-04 is measured by `bench/get.mjs`, RT-06 by `test/package.test.ts`. */
 import { describe, expect, test } from "vitest";
 import { bool, checkAll, defineEnvs, EnvVarError, findUnknown, float, int, str } from "./index.ts";
 import type { Environ } from "./index.ts";
