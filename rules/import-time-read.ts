@@ -11,6 +11,8 @@ export const importTimeRead: Rule = {
     for (const read of context.importTime) {
       const registry = context.registries.find(({ id }) => id === read.registry);
       const entry = registry?.entries.find(({ name }) => name === read.entry);
+      // What no registry declares is an `unknown-field`, whenever it is read.
+      if (registry && !entry && registry.open === null && registry.computed.length === 0) continue;
       const through = read.via.length > 0 ? ", through a call" : "";
       const get = registry === undefined ? "the read" : `${field(registry, read.entry)}.get()`;
       yield {
