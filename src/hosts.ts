@@ -104,7 +104,6 @@ export function globalEffect(dotted: string): Effect | null {
 
 /** Functions that stub one member of an object: `stub(object, "X")`. Their last name tells them apart. */
 export const MEMBER_STUBS = new Set(["stub", "replace", "replaceProperty", "property", "define", "spyOn", "replaceGetter", "stubProperty", "stubObject"]);
-export const STUB_LIBRARIES = /^(sinon|jest|vi|t|td|mock|sandbox|testdouble|node:test|test|@jest\/globals|@sinonjs\/.*|vitest|ts-sinon)$/;
 
 /** Libraries whose `get`, `has` and `pick` take an object first and a path second. */
 export const UTILITY_LIBRARIES = /^(lodash|lodash-es|es-toolkit|es-toolkit\/compat|es-toolkit\/object|ramda|lodash\/(get|has|pick)|lodash\.(get|has|pick)|lodash-es\/(get|has|pick))(\.js)?$/;

@@ -64,7 +64,7 @@ describe.each(registry!.entries.map((entry) => [entry.name, entry] as const))("%
 
   test("is of the same type and category, and has the same options", () => {
     expect({ builder: entry.builder, category: entry.category, unreadable: entry.unreadable }).toEqual({ builder: kind.type, category: options.category, unreadable: [] });
-    expect(entry.description).toBeTruthy();
+    expect(entry.description).toMatch(/\S/);
     if (options.description !== undefined) expect(entry.description).toBe(options.description);
     expect(Object.keys({ ...entry.options, category: true }).sort()).toEqual(Object.keys(options).sort());
     for (const [option, value] of Object.entries(options)) if (option in entry.options) expect({ option, value: told(entry.options[option], value) }).toEqual({ option, value });

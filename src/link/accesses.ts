@@ -4,7 +4,7 @@ import type { Site } from "../facts.ts";
 import { type Frame, keyOf, OPEN, type Tables, type Thing } from "../values/things.ts";
 import { admittedBy } from "./annotations.ts";
 import type { Calls } from "./calls.ts";
-import type { Edge, RawAccess } from "./walk.ts";
+import type { Edge, RawAccess } from "./walked.ts";
 import type { Codebase } from "./world.ts";
 
 /** Chains of wrappers longer than this end in `<dynamic>`. */
@@ -22,8 +22,7 @@ export interface Named {
 export function nameAccesses(world: Codebase, calls: Calls, raw: readonly RawAccess[]): Named {
   const accesses: Access[] = [];
   const wrappers: (Parameter)[] = [];
-  const seen = new Set<string>();
-  for (const access of raw) nameAccess(world, calls, access, { accesses, wrappers, seen });
+  for (const access of raw) nameAccess(world, calls, access, { accesses, wrappers });
   return { accesses, wrappers };
 }
 
@@ -32,11 +31,9 @@ type Parameter = Thing & { is: "param" };
 interface Naming {
   readonly accesses: Access[];
   readonly wrappers: (Parameter)[];
-  /** Calls of wrappers by kind, name and place: one access each, however often the wrapper reaches the environment. */
-  readonly seen: Set<string>;
 }
 
-function nameAccess(world: Codebase, calls: Calls, access: RawAccess, { accesses: found, wrappers, seen }: Naming): void {
+function nameAccess(world: Codebase, calls: Calls, access: RawAccess, { accesses: found, wrappers }: Naming): void {
   const site: Site = { path: access.file.path, at: access.at };
   const common = { kind: access.kind, door: access.door, ...(access.to && { to: access.to }) };
   if (access.names === null) {
@@ -55,9 +52,6 @@ function nameAccess(world: Codebase, calls: Calls, access: RawAccess, { accesses
     const outer = edges.at(-1)!;
     const via = [...edges.slice(0, -1).reverse().map((edge): Site => ({ path: edge.file.path, at: edge.at })), site];
     for (const name of namesOf(annotated(world, (frame) => access.names!(frameOf(edges, frame)), given))) {
-      const identity = `${access.kind} ${name} ${outer.file.path}:${outer.at.join()}`;
-      if (seen.has(identity)) continue;
-      seen.add(identity);
       found.push({ ...common, form: "wrapper", name, site: { path: outer.file.path, at: outer.at }, timing: edges.some((edge) => edge.lazy) ? "call" : calls.timingOf(outer.file.path, outer.body), via });
     }
   }

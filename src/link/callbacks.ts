@@ -1,6 +1,6 @@
 /** Callbacks that functions of the codebase call themselves. */
 import { evaluate } from "../values/evaluate.ts";
-import type { Edge, Walked } from "./walk.ts";
+import type { Edge, Walked } from "./walked.ts";
 import type { Codebase } from "./world.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** The call graph: who calls a body, and when a body runs. */
 import type { FileFacts, Site, Timing } from "../facts.ts";
-import type { Edge } from "./walk.ts";
+import type { Edge } from "./walked.ts";
 
 export interface Calls {
   /** The calls of a body, handed-away functions included. */

@@ -7,7 +7,8 @@ import { type Calls, callGraph } from "./calls.ts";
 import { type Declared, registriesOf } from "./registries.ts";
 import { carryingExports } from "./watch.ts";
 import { callbackEdges } from "./callbacks.ts";
-import { type RawRegistryUse, type Walked, walkFile } from "./walk.ts";
+import { walkFile } from "./walk.ts";
+import type { RawRegistryUse, Walked } from "./walked.ts";
 import { codebase } from "./world.ts";
 
 export interface LinkInput {

@@ -2,7 +2,7 @@
 import type { Ref } from "../facts.ts";
 import { evaluate } from "../values/evaluate.ts";
 import type { Tables, Thing } from "../values/things.ts";
-import type { Walked } from "./walk.ts";
+import type { Walked } from "./walked.ts";
 import type { Codebase } from "./world.ts";
 
 /** For each module the names worth watching; `name()` where what a call returns is worth following too. */

@@ -1,0 +1,72 @@
+/** What walking the uses of files gives, before names, calls and timing are joined. */
+import type { At, FileFacts, Form, Ref } from "../facts.ts";
+import type { Frame, Tables, Thing } from "../values/things.ts";
+
+/** One use of the environment, its name still a value that may depend on parameters. */
+export interface RawAccess {
+  readonly file: FileFacts;
+  readonly kind: "read" | "write" | "whole";
+  readonly form: Form;
+  readonly door: string;
+  /** Whether the environment is reached under a call, where a parameter leads to it; null where it always is. */
+  readonly reaches: ((frame: Frame | null) => boolean) | null;
+  /** Evaluates to the names; null for `whole`. */
+  readonly names: ((frame: Frame | null) => readonly Thing[]) | null;
+  readonly at: At;
+  readonly body: number;
+  readonly to?: "child-process" | "worker";
+}
+
+/** A call of a body of the codebase. */
+export interface Edge {
+  readonly file: FileFacts;
+  readonly body: number;
+  readonly at: At;
+  readonly callee: Tables;
+  readonly calleeBody: number;
+  readonly args: readonly Ref[] | readonly Thing[][];
+  /** The call that made the callee, where it is a closure. */
+  readonly made: Frame | null;
+  /** Handed away as a value: called later or never, with arguments that nobody knows. */
+  readonly lazy: boolean;
+}
+
+/** A use of an entry set: `name` null is chosen at run time, `*` the object itself. */
+export interface RawRegistryUse {
+  readonly file: FileFacts;
+  readonly path: string;
+  readonly index: number;
+  readonly name: string | null;
+  readonly method: string;
+  readonly at: At;
+  readonly body: number;
+  readonly floating: boolean;
+}
+
+export interface Walked {
+  readonly accesses: RawAccess[];
+  readonly edges: Edge[];
+  readonly registryUses: RawRegistryUse[];
+  /** Parameters that are called: whoever is handed there runs. */
+  readonly parameterCalls: ParameterCall[];
+  /** Functions handed to functions of the codebase. */
+  readonly handed: Handed[];
+}
+
+export interface ParameterCall {
+  readonly file: FileFacts;
+  readonly body: number;
+  readonly at: At;
+  readonly parameter: Thing & { is: "param" };
+  readonly args: readonly Ref[];
+}
+
+export interface Handed {
+  readonly callback: Thing & { is: "function" };
+  readonly to: Thing & { is: "function" };
+  readonly index: number;
+  /** Where it is handed. */
+  readonly from: Pick<Edge, "file" | "body" | "at">;
+  /** What stands where the function is not seen to call it; null for a function that is written there. */
+  readonly otherwise: Edge | null;
+}
