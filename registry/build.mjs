@@ -35,8 +35,13 @@ function tidy(folder, kept) {
   }
 }
 
+/** CommonJS is for machines alone. No text in the source spans lines, so blanks at the start of one mean nothing; no function asks for its `this`, which `(0, f)()` withholds; no module imports itself back, so what one hands on is there when it does. */
 function shorten(text) {
   const tabs = text.replace(/^(?: {4})+/gm, (blanks) => "\t".repeat(blanks.length / 4));
-  // CommonJS is for machines alone. No text in the source spans lines, so blanks at the start of one mean nothing.
-  return text.startsWith('"use strict"') ? tabs.replace(/^\t+/gm, "").replace(/\b(\w+)_ts_1\b/g, "$1_1") : tabs;
+  if (!text.startsWith('"use strict"')) return tabs;
+  return tabs
+    .replace(/^\t+/gm, "")
+    .replace(/\b(\w+)_ts_1\b/g, "$1_1")
+    .replace(/\(0, (\w+_1\.\w+)\)/g, "$1")
+    .replace(/^Object\.defineProperty\(exports, ("\w+"), \{ enumerable: true, get: function \(\) \{ return (\w+\.\w+); \} \}\);$/gm, (_, name, value) => `exports.${JSON.parse(name)} = ${value};`);
 }

@@ -43,7 +43,7 @@ function entry(name: string, over: Partial<Entry> = {}): Entry {
     description: "Host that takes outgoing mail.",
     options: { optional: true },
     sources: { optional: "true" },
-    choices: null,
+    lists: {}, choices: null,
     aliases: [],
     unreadable: [],
     reads: [],

@@ -11,15 +11,18 @@ interface Layer {
   readonly below: readonly string[];
 }
 
-const WORDS = ["facts", "leaf", "vocabulary", "rule"];
+const WORDS = ["facts", "leaf", "vocabulary", "library", "declared", "rule"];
 const STAGES = ["files", "extract", "link", "config", "judge", "compare", "report", "docs"];
 
 /** From the bottom up. */
 const LAYERS: readonly Layer[] = [
   { name: "facts", files: /^src\/facts\.ts$/, below: [] },
-  { name: "leaf", files: /^src\/(globs|hosts|known-names|secret-names|environment)\.ts$/, below: ["facts"] },
+  /** What of the library the checker holds too: it runs none of the project's. */
+  { name: "library", files: /^registry\/src\//, below: [] },
+  { name: "leaf", files: /^src\/(globs|hosts|known-names|environment)\.ts$/, below: ["facts"] },
   { name: "values", files: /^src\/values\//, below: ["facts", "leaf"] },
   { name: "vocabulary", files: /^src\/(linked|settings|verdict)\.ts$/, below: ["facts"] },
+  { name: "declared", files: /^src\/declared\.ts$/, below: ["facts", "library", "vocabulary"] },
   { name: "rule", files: /^src\/rule\.ts$/, below: ["facts", "vocabulary"] },
   { name: "files", files: /^src\/files\//, below: WORDS },
   { name: "extract", files: /^src\/extract\//, below: [...WORDS, "values"] },
@@ -69,7 +72,7 @@ function faults(path: string, text: string): string[] {
     const below = layerOf(target);
     if (below === undefined) return [`${path} imports ${target}, which has no layer`];
     if (below.name !== layer.name && !layer.below.includes(below.name)) return [`${path} (${layer.name}) imports ${target} (${below.name})`];
-    if (layer.name === "rules" && below.name !== "rules" && below.name !== "leaf" && !typeOnly) return [`${path} imports more than types from ${target}`];
+    if (layer.name === "rules" && below.name !== "rules" && !["leaf", "library", "declared"].includes(below.name) && !typeOnly) return [`${path} imports more than types from ${target}`];
     return [];
   });
 }
@@ -81,7 +84,7 @@ function fenceFault(path: string, name: string): string[] {
   return pure.test(path) && builtinModules.includes(name) ? [`${path} is pure and imports node:${name}`] : [];
 }
 
-const SOURCES = ["src", "rules"]
+const SOURCES = ["src", "rules", "registry/src"]
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => posix.join(folder, path.replaceAll("\\", "/"))))
   .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
 

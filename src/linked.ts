@@ -67,6 +67,8 @@ export interface Entry {
   readonly options: Readonly<Record<string, Constant>>;
   /** Source text of each option. */
   readonly sources: Readonly<Record<string, string>>;
+  /** Options that are lists of written texts (`protocols`, `appliesTo`). */
+  readonly lists: Readonly<Record<string, readonly string[]>>;
   readonly choices: readonly string[] | null;
   readonly aliases: readonly AliasFacts[];
   /** What of it cannot be read statically, in words (`its options are spread`); empty when all can. */

@@ -1,6 +1,7 @@
 import { partsOf } from "./define.ts";
 import type { AnyRegistry, RegistryParts } from "./define.ts";
 import { aliasesOf } from "./entry.ts";
+import { looksSecret, mask } from "./secret.ts";
 import { textOf } from "./state.ts";
 
 /** The state of one public entry. `value`: its canonical text, masked; absent where it is secret, looks secret, or is not to be had. */
@@ -36,14 +37,4 @@ function collect(envs: AnyRegistry, { entries, environ }: RegistryParts, name: s
   const state = set ? "set" : value === undefined ? "unset" : "default";
   const text = value === undefined || (options.secret ?? looksSecret(name)) ? undefined : kind.format(value);
   return text === undefined ? { ...found, state } : { ...found, state, value: mask(text, [textOf(environ(), "HOME"), textOf(environ(), "USERPROFILE")]) };
-}
-
-function looksSecret(name: string): boolean {
-  return /SECRET|TOKEN|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|SIGNATURE|(^|_)(KEY|APIKEY|AUTH|DSN|PWD|PAT|SALT|COOKIE|CERT|SID)(_|$)/i.test(name);
-}
-
-function mask(text: string, homes: readonly (string | undefined)[]): string {
-  let masked = text.replace(/\/\/[^\s/?#]*@/g, "//***@");
-  for (const home of homes) if (home && home.length > 1) masked = masked.replaceAll(home, "~");
-  return masked;
 }

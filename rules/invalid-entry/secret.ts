@@ -1,4 +1,4 @@
-import { looksSecret } from "../../src/secret-names.ts";
+import { looksSecret } from "../../registry/src/secret.ts";
 import { has } from "./fault.ts";
 import type { Clause } from "./fault.ts";
 

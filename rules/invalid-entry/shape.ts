@@ -1,3 +1,4 @@
+import { isComputed } from "../../src/declared.ts";
 import { has } from "./fault.ts";
 import type { Clause, Fault } from "./fault.ts";
 
@@ -28,10 +29,23 @@ export const presence: Clause = function* ({ entry }) {
   if (given.length === 0 && entry.unreadable.length === 0) yield { what: "it has no default and is neither optional nor required", mend: "add default, optional: true, required: true or fallbackTo" };
 };
 
-/** It is deprecated without a word on what to use instead, or why. */
+const WORDS: readonly (readonly [option: string, words: readonly string[]])[] = [
+  ["lifecycle", ["stable", "experimental", "diagnostic", "deprecated"]],
+  ["disposition", ["promote", "request-scope", "external", "internalize", "remove"]],
+  ["audience", ["public", "internal"]],
+];
+
+/** Its lifecycle, disposition or audience is no such word; it is deprecated without a word on what to use instead or why, or is to be promoted all the same. */
 export const lifecycle: Clause = function* ({ entry }): Generator<Fault> {
-  if (entry.options["lifecycle"] !== "deprecated") return;
-  const note = entry.options["lifecycleNote"];
+  const { options } = entry;
+  for (const [option, words] of WORDS) {
+    const word = options[option];
+    if (word === undefined || isComputed(word) || words.includes(String(word))) continue;
+    yield { what: `its ${option} ${JSON.stringify(word)} is none of ${words.join(", ")}`, mend: `write one of them as ${option}, or leave it out` };
+  }
+  if (options["lifecycle"] !== "deprecated") return;
+  const note = options["lifecycleNote"];
   const said = typeof note === "string" ? note.trim() !== "" : has(entry, "lifecycleNote");
   if (!said) yield { what: "it is deprecated without a replacement or a reason", mend: "add lifecycleNote with the replacement or the reason" };
+  if (options["disposition"] === "promote") yield { what: "it is deprecated and is to be promoted", mend: 'delete one of the two, or write disposition: "remove"' };
 };

@@ -84,11 +84,14 @@ function collect(world: Codebase, file: FileFacts, set: EntrySetFacts, around: A
 function entryOf(world: Codebase, file: FileFacts, entry: EntryFacts, name: string, category: string | null): Entry {
   const options: Record<string, Constant> = {};
   const sources: Record<string, string> = {};
+  const lists: Record<string, string[]> = {};
   const unreadable: string[] = [];
   for (const option of entry.options) {
     const constant = constantOf(world, file, option);
     options[option.name] = constant;
     sources[option.name] = option.source;
+    const list = textsOf(world, file, option.value);
+    if (list !== null) lists[option.name] = list;
     if (typeof constant === "object" && constant !== null && !OPEN_OPTIONS.has(option.name)) unreadable.push(`its ${option.name} is no constant`);
   }
   if (entry.builder === null) unreadable.push("its value is no call of a builder (`str({ … })`)");
@@ -107,6 +110,7 @@ function entryOf(world: Codebase, file: FileFacts, entry: EntryFacts, name: stri
     description: typeof described === "string" ? described : entry.doc,
     options,
     sources,
+    lists,
     choices,
     aliases,
     unreadable,
