@@ -29,6 +29,8 @@ export interface Io {
   readonly stderr: Stream;
   readonly cwd: string;
   readonly colours: ColourFacts;
+  /** The text of an environment variable; without it none is set. */
+  readonly variable?: (name: string) => string | undefined;
   /** Milliseconds, from any start. */
   readonly now: () => number;
   /** Instead of the built-in ones. */
@@ -128,6 +130,14 @@ function commandLine(io: Io, settle: (answer: Answer) => Promise<void>): Command
       await settle((bench) => baselinePrune(flags.dryRun ? "dry-run" : "write", bench));
     });
   program
+    .command("info")
+    .description("print the environment section of a bug report: public entries and allowed names, secrets masked")
+    .option("-f, --format <format>", "markdown or json", oneOf(["markdown", "json"]), "markdown")
+    .action(async (flags: { readonly format: "markdown" | "json" }) => {
+      const { infoCommand } = await import("./commands/info.ts");
+      await settle((bench) => infoCommand(flags.format, bench));
+    });
+  program
     .command("facts")
     .description("print what was read from each file, as JSON")
     .argument("[paths...]", "files, folders or globs")
@@ -148,10 +158,15 @@ function commandLine(io: Io, settle: (answer: Answer) => Promise<void>): Command
 const EXIT_CODES = `
 Exit codes: 0 clean; 1 new or stale violations; 2 usage, configuration or internal error, or an incomplete check.`;
 
-function readFormat(word: string): Format {
-  const format = FORMATS.find((known) => known === word);
-  if (format === undefined) throw new UsageError(`unknown format ${word}`, didYouMean(word, FORMATS, `there are ${FORMATS.join(", ")}`));
-  return format;
+const readFormat = oneOf(FORMATS);
+
+/** Reads the format that a command takes. */
+function oneOf<F extends string>(formats: readonly F[]): (word: string) => F {
+  return (word) => {
+    const format = formats.find((known) => known === word);
+    if (format === undefined) throw new UsageError(`unknown format ${word}`, didYouMean(word, formats, `there are ${formats.join(", ")}`));
+    return format;
+  };
 }
 
 function collectOutput(text: string, before: readonly Output[] = []): readonly Output[] {
@@ -170,6 +185,7 @@ function benchOf(flags: { readonly cwd?: string; readonly config?: string; reado
     version: toolVersion(),
     stdout: surface(io.stdout, flag, io),
     stderr: surface(io.stderr, flag, io),
+    variable: io.variable ?? (() => undefined),
     now: io.now,
   };
 }

@@ -11,3 +11,8 @@ export interface ColourFacts {
 export function colourFacts(): ColourFacts {
   return { noColor: process.env.NO_COLOR, forceColor: process.env.FORCE_COLOR, term: process.env.TERM };
 }
+
+/** The text of any variable, or undefined: for `info`, which asks for those that the project's contract names. */
+export function variable(name: string): string | undefined {
+  return process.env[name];
+}

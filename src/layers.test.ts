@@ -12,7 +12,7 @@ interface Layer {
 }
 
 const WORDS = ["facts", "leaf", "vocabulary", "library", "declared", "rule"];
-const STAGES = ["files", "extract", "link", "config", "judge", "compare", "report", "docs"];
+const STAGES = ["files", "extract", "link", "config", "judge", "compare", "report", "docs", "contract"];
 
 /** From the bottom up. */
 const LAYERS: readonly Layer[] = [
@@ -30,8 +30,9 @@ const LAYERS: readonly Layer[] = [
   { name: "config", files: /^src\/config(\.ts$|\/)/, below: WORDS },
   { name: "judge", files: /^src\/(judge|allow)\.ts$/, below: WORDS },
   { name: "compare", files: /^src\/(compare|baseline)\.ts$/, below: WORDS },
-  { name: "report", files: /^src\/report\//, below: WORDS },
-  { name: "docs", files: /^src\/docs\//, below: WORDS },
+  { name: "report", files: /^src\/report\//, below: [...WORDS, "contract"] },
+  { name: "contract", files: /^src\/contract\//, below: WORDS },
+  { name: "docs", files: /^src\/docs\//, below: [...WORDS, "contract"] },
   { name: "rules", files: /^rules\//, below: WORDS },
   { name: "check", files: /^src\/check\.ts$/, below: [...WORDS, ...STAGES] },
   { name: "commands", files: /^src\/commands\//, below: [...WORDS, ...STAGES, "check"] },

@@ -11,12 +11,13 @@ const files = packed.files.map(({ path }) => path);
 
 test("it holds what runs, the schema, the first page and the licence, and nothing else", () => {
   expect(files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(["LICENSE", "README.md", manifest.bin["env-contract"], "package.json", "schema.json"].sort());
-  expect(files.filter((path) => path.startsWith("dist/") && !/^dist\/(src|rules)\/[\w./-]+\.js$/.test(path))).toEqual([]);
+  expect(files.filter((path) => path.startsWith("dist/") && !/^dist\/(src|rules|registry\/src)\/[\w./-]+\.js$/.test(path))).toEqual([]);
   expect(files.filter((path) => /\.test\.|testing|write-docs/.test(path))).toEqual([]);
 });
 
 test("what it imports is in it, or is a dependency of it", () => {
   const used = new Set<string>();
+  const imported = new Set<string>();
   const missing: string[] = [];
   for (const path of files.filter((file) => file.endsWith(".js"))) {
     for (const [, from, lazy] of readFileSync(path, "utf8").matchAll(/^(?:import|export)\s(?:[^'";]*?\sfrom\s+)?["']([^"']+)["']|\bawait import\(\s*["']([^"']+)["']\s*\)/gm)) {
@@ -24,8 +25,11 @@ test("what it imports is in it, or is a dependency of it", () => {
       if (isBuiltin(specifier)) continue;
       if (!specifier.startsWith(".")) used.add(specifier);
       else if (!files.includes(posix.join(path, "..", specifier))) missing.push(`${path}: ${specifier}`);
+      imported.add(posix.join(path, "..", specifier));
     }
   }
+  // A part of the library that stands there for its types alone would be dead weight.
+  expect(files.filter((path) => path.startsWith("dist/registry/") && !imported.has(path))).toEqual([]);
   expect(missing).toEqual([]);
   expect([...used].sort()).toEqual(Object.keys(manifest.dependencies).sort());
 });

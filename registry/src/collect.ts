@@ -1,6 +1,7 @@
 import { partsOf } from "./define.ts";
-import type { AnyRegistry, RegistryParts } from "./define.ts";
+import type { AnyRegistry, Entries, RegistryParts } from "./define.ts";
 import { aliasesOf } from "./entry.ts";
+import type { EnvVarError } from "./error.ts";
 import { looksSecret, mask } from "./secret.ts";
 import { textOf } from "./state.ts";
 
@@ -31,10 +32,16 @@ function collect(envs: AnyRegistry, { entries, environ }: RegistryParts, name: s
   let value: unknown;
   try {
     value = envs[name]!.get();
-  } catch {
-    return { ...found, state: set || !options.required ? "invalid" : "unset" };
+  } catch (error) {
+    return { ...found, state: (error as Partial<EnvVarError>).code === "ENV_VAR_MISSING" ? "unset" : "invalid" };
   }
   const state = set ? "set" : value === undefined ? "unset" : "default";
-  const text = value === undefined || (options.secret ?? looksSecret(name)) ? undefined : kind.format(value);
+  const text = value === undefined || hides(entries, name) ? undefined : kind.format(value);
   return text === undefined ? { ...found, state } : { ...found, state, value: mask(text, [textOf(environ(), "HOME"), textOf(environ(), "USERPROFILE")]) };
+}
+
+/** The entry is secret or looks it, by any of its names, or falls back to one that does. */
+function hides(entries: Entries, name: string): boolean {
+  const { options } = entries[name]!;
+  return (options.secret ?? [name, ...aliasesOf(options)].some(looksSecret)) || (!!options.fallbackTo && hides(entries, options.fallbackTo));
 }

@@ -94,6 +94,7 @@ describe("collectEnv", () => {
         ACME_FLAG: bool({ default: true, category }),
         ACME_NONE: str({ optional: true, category }),
         ACME_MUST: str({ required: true, category }),
+        ACME_MUST_TOO: str({ fallbackTo: "ACME_MUST", category }),
         ACME_INNER: str({ optional: true, category, audience: "internal" }),
       },
       { categories, source, warn: () => undefined },
@@ -104,6 +105,7 @@ describe("collectEnv", () => {
       { name: "ACME_FLAG", type: "bool", state: "default", value: "1" },
       { name: "ACME_KEY", type: "str", state: "set" },
       { name: "ACME_MUST", type: "str", state: "unset" },
+      { name: "ACME_MUST_TOO", type: "str", state: "unset" },
       { name: "ACME_NAME", type: "str", state: "set", alias: "ACME_OLD_NAME", value: "n" },
       { name: "ACME_NONE", type: "str", state: "unset" },
       { name: "ACME_PORT", type: "int", state: "invalid" },
@@ -111,6 +113,21 @@ describe("collectEnv", () => {
       { name: "ACME_URL", type: "url", state: "set", value: "https://***@db.example.org/x" },
     ]);
   });
+});
+
+test("collectEnv hides what comes from a secret: by a fallback, or by an old name that looks like one", () => {
+  const source = { ACME_DB_PASSWORD: "sk_1", ACME_LOGIN_TOKEN: "sk_2", ACME_ID_TOKEN: "id" };
+  const envs = defineEnvs(
+    {
+      ACME_DB_PASSWORD: str({ optional: true, secret: true, category }),
+      ACME_SHARED: str({ fallbackTo: "ACME_DB_PASSWORD", category }),
+      ACME_CACHE_LOGIN: str({ fallbackTo: "ACME_SHARED", category }),
+      ACME_LOGIN: str({ optional: true, category, aliases: ["ACME_LOGIN_TOKEN"] }),
+      ACME_ID: str({ optional: true, category, secret: false, aliases: ["ACME_ID_TOKEN"] }),
+    },
+    { categories, source, warn: () => undefined },
+  );
+  expect(collectEnv(envs).filter(({ value }) => value !== undefined)).toEqual([{ name: "ACME_ID", type: "str", state: "set", alias: "ACME_ID_TOKEN", value: "id" }]);
 });
 
 describe("childEnv", () => {

@@ -31,9 +31,9 @@ export async function analyse(paths: readonly string[], bench: Bench, adjust: (s
 }
 
 /** Why a run that saw only a part of the code proves nothing about the rest: one sentence. */
-export function incompleteness(verdict: Verdict): string {
-  const [first] = verdict.unparsed;
-  const more = verdict.unparsed.length - 1;
+export function incompleteness({ unparsed }: Pick<Verdict, "unparsed">): string {
+  const [first] = unparsed;
+  const more = unparsed.length - 1;
   if (first === undefined) return "no file was checked";
   return `${first.path}:${first.at[0]}:${first.at[1]} could not be parsed (${first.message})${more > 0 ? `, and ${more} more` : ""}`;
 }

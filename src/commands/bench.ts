@@ -19,6 +19,8 @@ export interface Bench {
   readonly version: string;
   readonly stdout: Surface;
   readonly stderr: Surface;
+  /** The text of an environment variable; for `info` alone. */
+  readonly variable: (name: string) => string | undefined;
   /** Milliseconds, from any start. */
   readonly now: () => number;
 }

@@ -12,7 +12,7 @@ export interface Tool {
 
 /** The document of a run that came to a verdict. */
 export function renderJson(verdict: Verdict, options: { readonly tool: Tool; readonly extent: Extent }): string {
-  return write({
+  return jsonText({
     version: 1,
     tool: options.tool,
     root: verdict.root,
@@ -33,7 +33,7 @@ export function renderJson(verdict: Verdict, options: { readonly tool: Tool; rea
 
 /** The document of a run that a mistake or a bug ended: no verdict, exit code 2. */
 export function renderJsonError(error: { readonly message: string; readonly mend: string }, options: { readonly tool: Tool; readonly root: string }): string {
-  return write({
+  return jsonText({
     version: 1,
     tool: options.tool,
     root: options.root,
@@ -76,7 +76,7 @@ function violationOf({ path, kind, name, form, timing, status, at, message, mend
 }
 
 /** Control characters and reordering marks that JSON leaves as they are become escapes: the document may be read on a terminal. */
-function write(document: object): string {
+export function jsonText(document: object): string {
   const text = JSON.stringify(document, null, 2).replace(/[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return `${text}\n`;
 }

@@ -67,6 +67,6 @@ function some(items: readonly string[]): string {
 }
 
 /** `1 file`, `2 files`. */
-export function amount(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
+export function amount(count: number, word: string, words = `${word}s`): string {
+  return `${count} ${count === 1 ? word : words}`;
 }
