@@ -1,6 +1,6 @@
 import type { Registry, RegistryUse } from "../src/linked.ts";
 import type { Rule } from "../src/rule.ts";
-import { field } from "./shared/names.ts";
+import { field, registryOf } from "./shared/names.ts";
 
 /** `bare-field`: a field of the registry is used without calling one of its methods. */
 export const bareField: Rule = {
@@ -10,7 +10,7 @@ export const bareField: Rule = {
   instead: "Call the method where the value is needed: `envs.NAME.get()`. Name the field in the code, and pass values on, not the registry.",
   *check(context) {
     for (const use of context.uses) {
-      const registry = context.registries.find(({ id }) => id === use.registry);
+      const registry = registryOf(context, use);
       if (registry === undefined) continue;
       const declared = registry.entries.find(({ name }) => name === use.entry);
       const fault = faultOf(use, registry, declared !== undefined);

@@ -1,5 +1,5 @@
 import type { Rule } from "../src/rule.ts";
-import { field } from "./shared/names.ts";
+import { field, registryOf } from "./shared/names.ts";
 
 /** `floating-override`: the result of `override(value)` is dropped. */
 export const floatingOverride: Rule = {
@@ -10,7 +10,7 @@ export const floatingOverride: Rule = {
   *check(context) {
     for (const use of context.uses) {
       if (!use.floating) continue;
-      const registry = context.registries.find(({ id }) => id === use.registry);
+      const registry = registryOf(context, use);
       const entry = registry?.entries.find(({ name }) => name === use.entry);
       const call = registry === undefined ? "…" : `${field(registry, use.entry)}.override(value)`;
       yield {

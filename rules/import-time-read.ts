@@ -1,5 +1,5 @@
 import type { Rule } from "../src/rule.ts";
-import { field } from "./shared/names.ts";
+import { field, registryOf } from "./shared/names.ts";
 
 /** `import-time-read`: a variable is read while a module loads. */
 export const importTimeRead: Rule = {
@@ -9,7 +9,7 @@ export const importTimeRead: Rule = {
   instead: "Read inside the function that needs the value. Top-level code of an entry file (a script, a `bin`, a configuration file) may read.",
   *check(context) {
     for (const read of context.importTime) {
-      const registry = context.registries.find(({ id }) => id === read.registry);
+      const registry = registryOf(context, read);
       const entry = registry?.entries.find(({ name }) => name === read.entry);
       // What no registry declares is an `unknown-field`, whenever it is read.
       if (registry && !entry && registry.open === null && registry.computed.length === 0) continue;

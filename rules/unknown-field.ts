@@ -1,6 +1,6 @@
 import type { Rule } from "../src/rule.ts";
 import { nearest } from "./shared/nearest.ts";
-import { field } from "./shared/names.ts";
+import { field, registryOf } from "./shared/names.ts";
 
 /** `unknown-field`: code uses a field that the registry does not declare. */
 export const unknownField: Rule = {
@@ -10,7 +10,7 @@ export const unknownField: Rule = {
   instead: "Correct the name, or declare the variable in the registry.",
   *check(context) {
     for (const use of context.uses) {
-      const registry = context.registries.find(({ id }) => id === use.registry);
+      const registry = registryOf(context, use);
       // What a registry that cannot be read in full declares is not known; `invalid-entry` says so.
       if (registry === undefined || registry.open !== null || registry.computed.length > 0) continue;
       if (use.entry.startsWith("<") || registry.entries.some(({ name }) => name === use.entry)) continue;

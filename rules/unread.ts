@@ -22,20 +22,18 @@ export const unread: Rule = {
 
 function readers(context: Context): (entry: Entry) => boolean {
   const read = new Set<string>();
-  const throughDoors = new Set(context.accesses.filter(({ kind }) => kind === "read").map(({ name }) => name));
-  for (const registry of context.registries) {
-    const fields = new Set(context.uses.filter((use) => use.registry === registry.id && READS.has(use.use)).map(({ entry }) => entry));
+  // An entry that several registries share is read if it is read through one of them.
+  for (const registry of [...context.registries, ...context.others]) {
+    const fields = context.read.fields.get(registry.id);
     const all = registry.open !== null || registry.escapes;
     for (const entry of registry.entries) {
       const names = [entry.name, ...entry.aliases.map(({ name }) => name)];
-      if (all || fields.has(entry.name) || names.some((name) => throughDoors.has(name)) || mentioned(context, entry)) read.add(entry.declaration);
+      if (all || fields?.has(entry.name) === true || names.some((name) => context.read.names.has(name)) || mentioned(context, entry)) read.add(entry.declaration);
       for (const other of entry.reads) if (other !== entry.name) read.add(other);
     }
   }
   return (entry) => read.has(entry.declaration) || read.has(entry.name);
 }
-
-const READS: ReadonlySet<string> = new Set(["get", "isSet", "bare"]);
 
 function mentioned(context: Context, entry: Entry): boolean {
   const file = entry.options["readIn"];

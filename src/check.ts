@@ -1,61 +1,110 @@
-/** The straight line: files → extract → link → judge → compare, with one loop until nothing new is watched. */
+/** The straight line: files → extract → link → judge → compare, for each configuration of a tree. */
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { readBaseline } from "./baseline.ts";
+import { collect, textOf } from "./collect.ts";
+import type { Collected } from "./collect.ts";
 import { compare, type Scanned } from "./compare.ts";
-import { extract as extractFile, type ExtractOptions } from "./extract/extract.ts";
-import type { FileFacts } from "./facts.ts";
-import { readSourceSync } from "./files/decode.ts";
-import type { Discovery } from "./files/discover.ts";
-import { moduleResolver } from "./files/resolve.ts";
-import { mayMatter, type Named, specifiersOf } from "./files/select.ts";
-import { startedFiles } from "./files/started.ts";
+import type { Broken, Discovery } from "./files/discover.ts";
 import { judge, rulesThatRun } from "./judge.ts";
-import { link, type Linked } from "./link/link.ts";
-import type { Facts } from "./linked.ts";
+import { merge } from "./merge.ts";
+import type { View } from "./linked.ts";
 import type { Rule } from "./rule.ts";
-import type { Settings } from "./settings.ts";
-import type { Skipped, Unparsed, Verdict } from "./verdict.ts";
+import { governors } from "./settings.ts";
+import type { Configuration, Workspace } from "./settings.ts";
+import type { Verdict } from "./verdict.ts";
+import { views } from "./view.ts";
 
 export interface CheckOptions {
-  readonly settings: Settings;
+  readonly workspace: Workspace;
   readonly rules: readonly Rule[];
-  /** Report only these; the whole project is analysed all the same. Null is all. */
+  /** Report only these; the whole tree is analysed all the same. Null is all. */
   readonly only: ReadonlySet<string> | null;
   readonly discovery: Discovery;
 }
 
-export interface CheckResult {
+export interface CheckResult extends Collected {
   readonly verdict: Verdict;
-  readonly files: readonly FileFacts[];
-  readonly linked: Facts;
-  /** Every file that was read, with the modules that its text names. */
-  readonly named: ReadonlyMap<string, readonly Named[]>;
-  /** The text of a source file, for excerpts; null where it cannot be read. */
+  /** Each configuration that the run covers, with its own verdict and what it sees. */
+  readonly verdicts: ReadonlyMap<Configuration, Verdict>;
+  readonly viewOf: (configuration: Configuration) => View;
+  /** The text of a source file by its path from the root of the run, for excerpts; null where it cannot be read. */
   readonly textOf: (path: string) => string | null;
 }
 
-/** Checks the files of one configuration. Throws a UsageError for a broken baseline, and an Error that names rule and file if a rule fails. */
-export async function check({ settings, rules, only, discovery }: CheckOptions): Promise<CheckResult> {
-  const baseline = await readBaseline(join(settings.folder, settings.baseline), { named: settings.baselineNamed });
-  const texts = readTexts(settings, discovery);
-  const { files, linked } = analyse(settings, discovery, texts);
-  const unparsed = [...discovery.unreadable, ...texts.unparsed, ...files.flatMap((file) => file.problems.map((problem) => ({ ...problem, path: file.path })))];
-  const filesChecked = texts.named.size;
-  const complete = unparsed.length === 0 && filesChecked > 0;
-  const violations = judge({ facts: linked.facts, settings, rules, complete, mentionedIn: mentions(settings.folder) });
-  const broken = new Set(unparsed.map((item) => item.path));
-  const scanned = (path: string): Scanned => {
-    if (texts.named.has(path) && !broken.has(path)) return "clean";
-    return existsSync(join(settings.folder, path)) || discovery.unseen.includes(path) ? "unsure" : "gone";
-  };
-  const verdict = compare({
-    settings, violations, baseline: baseline.entries, complete, scanned, only, filesChecked, unparsed,
-    ran: new Set(rulesThatRun(rules, settings).map((rule) => rule.name)),
-    skipped: [...discovery.skipped, ...texts.skipped],
-    notices: [...discovery.notices, ...files.flatMap((file) => file.notices), ...withoutRegistry(settings, linked)],
+/** Checks what the run covers. Throws a UsageError for a broken baseline, and an Error that names rule and file if a rule fails. */
+export async function check({ workspace, rules, only, discovery }: CheckOptions): Promise<CheckResult> {
+  const covered = workspace.configurations.filter((one) => one.covered);
+  const baselines = await Promise.all(covered.map(({ settings }) => readBaseline(join(settings.folder, settings.baseline), { named: settings.baselineNamed })));
+  const collected = collect(workspace, discovery);
+  const viewOf = views(workspace, collected.linked);
+  const root = rootOf(covered);
+  const verdicts = new Map<Configuration, Verdict>();
+  covered.forEach((configuration, index) => {
+    const { settings } = configuration;
+    const folder = posix.relative(root, configuration.folder) || ".";
+    const files = share(workspace, configuration, discovery, collected);
+    const unparsed = files.unparsed.map((one) => ({ ...one, folder }));
+    const filesChecked = files.checked.size;
+    const complete = unparsed.length === 0 && filesChecked > 0 && files.sure;
+    const violations = judge({ folder, view: viewOf(configuration), settings, rules, complete, mentionedIn: mentions(settings.folder) });
+    const broken = new Set(unparsed.map((item) => item.path));
+    const scanned = (path: string): Scanned => {
+      if (files.checked.has(path) && !broken.has(path)) return "clean";
+      return existsSync(join(settings.folder, path)) || files.unseen.has(path) ? "unsure" : "gone";
+    };
+    verdicts.set(configuration, compare({
+      settings, folder, violations, baseline: baselines[index]!.entries, sure: files.sure, scanned, filesChecked, unparsed,
+      only: only === null ? null : new Set(files.own([...only])),
+      ran: new Set(rulesThatRun(rules, settings).map((rule) => rule.name)),
+      skipped: files.skipped.map((one) => ({ ...one, folder })),
+      notices: [...files.notices, ...withoutRegistry(configuration, collected)],
+    }));
   });
-  return { verdict, files, linked: linked.facts, named: texts.named, textOf: (path) => textOf(settings.folder, path) };
+  const verdict = merge([...verdicts.values()], join(workspace.top, root));
+  return { ...collected, verdict: { ...verdict, notices: [...discovery.notices, ...elsewhere(workspace, collected), ...verdict.notices] }, verdicts, viewOf, textOf: (path) => textOf(workspace.top, posix.join(root, path)) };
+}
+
+/** The folder below which everything that is covered lies. */
+function rootOf(covered: readonly Configuration[]): string {
+  const [first, ...rest] = covered.map(({ folder }) => folder);
+  return first !== undefined && rest.every((folder) => first === "." || folder.startsWith(`${first}/`)) ? first : ".";
+}
+
+/** What of the tree is a configuration's own; paths are relative to its folder. */
+interface Share {
+  readonly own: (paths: readonly string[]) => string[];
+  /** Files that were read. */
+  readonly checked: ReadonlySet<string>;
+  readonly unparsed: readonly Broken[];
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+  readonly unseen: ReadonlySet<string>;
+  readonly notices: readonly string[];
+  /** Nothing of another configuration is unparsed: what is found nowhere is gone. */
+  readonly sure: boolean;
+}
+
+function share(workspace: Workspace, configuration: Configuration, discovery: Discovery, { named, files, skipped, unparsed }: Collected): Share {
+  const governor = governors(workspace);
+  const below = configuration.folder === "." ? 0 : configuration.folder.length + 1;
+  const isOwn = (path: string): boolean => governor(path) === configuration || path === configuration.folder;
+  const owned = <T extends { readonly path: string }>(items: readonly T[]): T[] => items.filter(({ path }) => isOwn(path)).map((item) => ({ ...item, path: item.path.slice(below) || "." }));
+  const own = (paths: readonly string[]): string[] => owned(paths.map((path) => ({ path }))).map(({ path }) => path);
+  return {
+    own,
+    checked: new Set(own([...named.keys()])),
+    unparsed: owned(unparsed),
+    skipped: owned(skipped),
+    unseen: new Set(own(discovery.unseen)),
+    notices: files.filter(({ path }) => isOwn(path)).flatMap((file) => file.notices),
+    sure: unparsed.every(({ path }) => isOwn(path) || governor(path) === null),
+  };
+}
+
+/** Broken files that no verdict counts: what they would have told is missing. */
+function elsewhere(workspace: Workspace, { unparsed }: Collected): string[] {
+  const governor = governors(workspace);
+  return unparsed.filter(({ path }) => governor(path)?.covered !== true).map(({ path, message }) => `${path} could not be parsed (${message}): names that lead there may be unknown`);
 }
 
 /** What the registry files declare: they and what they import are read, no other file. */
@@ -82,99 +131,9 @@ function withImports(settings: Settings, discovery: Discovery): string[] {
 }
 
 /** A configured registry file that declares none is a mistake, and may use the environment no more than others. */
-function withoutRegistry(settings: Settings, { facts }: Linked): string[] {
-  return settings.registry.filter((path) => !facts.registries.some((registry) => registry.site.path === path)).map((path) => `${path} is configured as a registry, but makes no defineEnvs(…) call of @env-contract/registry`);
-}
-
-interface Texts {
-  /** Every file that was read, with the modules that it names. */
-  readonly named: ReadonlyMap<string, readonly Named[]>;
-  /** Facts of the files that matter by their text. */
-  readonly facts: Map<string, FileFacts>;
-  readonly skipped: readonly Skipped[];
-  readonly unparsed: readonly Unparsed[];
-}
-
-/** Reads every file once; keeps no text, only what was extracted. */
-function readTexts(settings: Settings, { files }: Discovery): Texts {
-  const named = new Map<string, readonly Named[]>();
-  const facts = new Map<string, FileFacts>();
-  const skipped: Skipped[] = [];
-  const unparsed: Unparsed[] = [];
-  const registries = new Set(settings.registry);
-  for (const path of files) {
-    const source = readSourceSync(settings.folder, path);
-    if (source.is === "skipped") {
-      skipped.push({ path, reason: source.reason });
-      continue;
-    }
-    if (source.is === "unparsed") unparsed.push({ ...source.problem, path });
-    if (source.text === undefined) continue;
-    named.set(path, specifiersOf(source.text));
-    if (registries.has(path) || mayMatter(source.text)) facts.set(path, extract({ path, text: source.text, watched: [] }));
-  }
-  return { named, facts, skipped, unparsed };
-}
-
-/** Extracts and links until no file is missing and no import is newly watched. */
-function analyse(settings: Settings, discovery: Discovery, { named, facts }: Texts): { files: FileFacts[]; linked: Linked } {
-  const resolve = moduleResolver(new Set(discovery.files), settings, discovery.links);
-  const started = startedFiles(settings, discovery.files);
-  const imported = importedFiles(named, resolve);
-  const again = (path: string, watched: readonly string[]) => {
-    const text = textOf(settings.folder, path);
-    if (text !== null) facts.set(path, extract({ path, text, watched }));
-  };
-  for (;;) {
-    const isStarted = (path: string) => !imported.has(path) && (started.has(path) || (facts.get(path)?.shebang ?? false));
-    const linked = link({ files: [...facts.values()], resolve, registries: settings.registry, doors: settings.doors, isStarted });
-    const next = watchedImports(named, facts, resolve, linked.carrying);
-    for (const path of linked.missing) if (named.has(path) && !facts.has(path) && !next.has(path)) next.set(path, []);
-    if (next.size === 0) return { files: [...facts.values()], linked };
-    for (const [path, watched] of next) again(path, watched);
-  }
-}
-
-/** A fault of ours names the file that it met. */
-function extract(options: ExtractOptions): FileFacts {
-  try {
-    return extractFile(options);
-  } catch (error) {
-    throw new Error(`extract failed on ${options.path}`, { cause: error });
-  }
-}
-
-type Resolve = (from: string, specifier: string) => string | null;
-
-function importedFiles(named: ReadonlyMap<string, readonly Named[]>, resolve: Resolve): Set<string> {
-  const imported = new Set<string>();
-  for (const [path, modules] of named) {
-    for (const module of modules) {
-      const target = module.typeOnly ? null : resolve(path, module.specifier);
-      if (target !== null && target !== path) imported.add(target);
-    }
-  }
-  return imported;
-}
-
-/** The files whose list of watched imports grew, with the new list. */
-function watchedImports(named: ReadonlyMap<string, readonly Named[]>, facts: ReadonlyMap<string, FileFacts>, resolve: Resolve, carrying: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
-  const grown = new Map<string, string[]>();
-  for (const [path, modules] of named) {
-    const before = facts.get(path)?.watched ?? [];
-    const watched = new Set(before);
-    for (const { specifier, typeOnly } of modules) {
-      const target = typeOnly ? null : resolve(path, specifier);
-      for (const name of (target !== null && carrying.get(target)) || []) watched.add(`${specifier}#${name}`);
-    }
-    if (watched.size > before.length) grown.set(path, [...watched].sort());
-  }
-  return grown;
-}
-
-function textOf(folder: string, path: string): string | null {
-  const source = readSourceSync(folder, path);
-  return source.is === "skipped" ? null : (source.text ?? null);
+function withoutRegistry({ settings, folder }: Configuration, { linked }: Collected): string[] {
+  const declares = (path: string): boolean => linked.registries.some((registry) => registry.site.path === posix.join(folder, path));
+  return settings.registry.filter((path) => !declares(path)).map((path) => `${path} is configured as a registry, but makes no defineEnvs(…) call of @env-contract/registry`);
 }
 
 /** Whether a file below the folder mentions a name as a whole word; false where it does not exist. */

@@ -1,30 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { compare } from "./compare.ts";
 import type { CompareInput, Scanned } from "./compare.ts";
-import type { Settings } from "./settings.ts";
+import { settingsOf } from "./files/testing.ts";
 import { exitCode, line, parseLine, printable } from "./verdict.ts";
 import type { Status, Verdict, Violation } from "./verdict.ts";
 
-const settings: Settings = {
-  file: "env-contract.json",
-  folder: "/project",
-  registry: [],
-  prefixes: [],
-  purposes: [],
-  include: [],
-  exclude: [],
-  entries: [],
-  tests: [],
-  doors: [],
-  allow: [],
-  duplicateAllow: [],
-  off: [],
-  baseline: "known-violations.json",
-  baselineNamed: false,
-  release: null,
-  docs: [],
-  pages: [],
-};
+const settings = settingsOf("/project", { file: "env-contract.json" });
 
 /** `src/a.ts: read ACME_A @3:5`, with `allowed` at the end where it is. */
 function violation(text: string): Violation {
@@ -32,7 +13,7 @@ function violation(text: string): Violation {
   const parts = parseLine(place);
   if (parts === null) throw new Error(text);
   const [row = 1, column = 1] = at.split(":").map(Number);
-  return { ...parts, form: null, timing: null, status: status as Status, at: [row, column, row, column + 1], message: "reads it", mend: "write envs", declaredAt: null, via: [] };
+  return { ...parts, folder: ".", form: null, timing: null, status: status as Status, at: [row, column, row, column + 1], message: "reads it", mend: "write envs", declaredAt: null, via: [] };
 }
 
 interface Case extends Partial<Omit<CompareInput, "baseline" | "scanned">> {
@@ -46,9 +27,10 @@ function run({ found = [], listed = [], gone = [], unsure = [], ...rest }: Case)
   const scanned = (path: string): Scanned => (gone.includes(path) ? "gone" : unsure.includes(path) ? "unsure" : "clean");
   return compare({
     settings,
+    folder: ".",
     violations: found.map(violation),
     baseline: listed.map((entry, index) => ({ entry, line: index + 2 })),
-    complete: true,
+    sure: true,
     scanned,
     ran: new Set(["read", "write", "whole-environ", "prefix", "invalid-entry", "invalid-allow", "stale-allow"]),
     only: null,
@@ -121,14 +103,14 @@ describe("stale", () => {
     const listed = ["src/a.ts: read A", "src/b.ts: prefix A"];
     expect(stale(run({ listed, unsure: ["src/a.ts"], ran: new Set(["read"]) }))).toEqual([]);
     expect(stale(run({ listed, only: new Set(["src/a.ts"]) }))).toEqual([]);
-    expect(stale(run({ listed, complete: false }))).toEqual([]);
+    expect(stale(run({ listed, sure: false }))).toEqual([]);
     expect(stale(run({ listed, filesChecked: 0 }))).toEqual([]);
     expect(stale(run({ listed }))).toHaveLength(2);
   });
 
   test("a kind that is off keeps its entries silently, a kind that does not exist is named", () => {
     const off = run({ listed: ["src/a.ts: prefix A"], ran: new Set(["read"]), settings: { ...settings, off: ["prefix"] } });
-    expect(off).toMatchObject({ stale: [], notices: [], off: ["prefix"] });
+    expect(off).toMatchObject({ stale: [], notices: [], parts: [{ off: ["prefix"] }] });
     const unknown = run({ listed: ["src/a.ts: raed A"] });
     expect(unknown.stale).toEqual([]);
     expect(unknown.notices).toEqual(["known-violations.json:2: this version has no kind raed: the entry covers nothing"]);
@@ -137,7 +119,7 @@ describe("stale", () => {
 
 describe("incomplete and filtered runs", () => {
   test("anything unparsed makes the run incomplete and exit 2", () => {
-    const verdict = run({ unparsed: [{ path: "src/b.ts", reason: "syntax", at: [1, 1, 1, 2], message: "expression expected" }] });
+    const verdict = run({ unparsed: [{ path: "src/b.ts", folder: ".", reason: "syntax", at: [1, 1, 1, 2], message: "expression expected" }] });
     expect(verdict.complete).toBe(false);
     expect(exitCode(verdict)).toBe(2);
     expect(exitCode(run({ filesChecked: 0 }))).toBe(2);

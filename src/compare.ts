@@ -8,11 +8,13 @@ export type Scanned = "clean" | "gone" | "unsure";
 
 export interface CompareInput {
   readonly settings: Settings;
+  /** The folder of the configuration, from the root of the run. */
+  readonly folder: string;
   /** `new` or `allowed`, in any order. */
   readonly violations: readonly Violation[];
   readonly baseline: readonly BaselineEntry[];
-  /** False if something could not be read, whatever `unparsed` says. */
-  readonly complete: boolean;
+  /** False if something elsewhere could not be read, whatever `unparsed` says: what is not found may still be there. */
+  readonly sure: boolean;
   readonly scanned: (path: string) => Scanned;
   /** Kinds that ran. */
   readonly ran: ReadonlySet<string>;
@@ -29,25 +31,25 @@ export function compare(input: CompareInput): Verdict {
   const listed = groupBy(input.baseline, (entry) => entry.entry);
   const found = groupBy(input.violations, line);
   const all = [...found.keys()].sort(byCodeUnit).flatMap((key) => withStatus(found.get(key) ?? [], listed.get(key)?.length ?? 0));
-  const complete = input.complete && input.unparsed.length === 0 && input.filesChecked > 0;
-  const stale = complete && input.only === null ? findStale(input, listed, found) : [];
+  const complete = input.unparsed.length === 0 && input.filesChecked > 0;
+  const stale = complete && input.sure && input.only === null ? findStale(input, listed, found) : [];
   const only = input.only;
   const violations = only === null ? all : all.filter((violation) => only.has(violation.path));
+  const summary = summarise(violations, stale);
+  const { settings, folder, filesChecked } = input;
   return {
-    root: input.settings.folder,
-    config: input.settings.file,
-    baseline: input.settings.baseline,
+    root: settings.folder,
+    parts: [{ folder, config: settings.file, baseline: settings.baseline, complete, filesChecked, summary, off: settings.off.toSorted(byCodeUnit) }],
     complete,
-    filesChecked: input.filesChecked,
+    filesChecked,
     skipped: input.skipped.toSorted((a, b) => byCodeUnit(a.path, b.path)),
     unparsed: input.unparsed.toSorted((a, b) => byCodeUnit(a.path, b.path) || byPlace(a, b)),
     violations,
     stale,
-    moved: findMoved(violations, stale, input.scanned),
+    moved: findMoved(violations, stale, input),
     grown: [],
     notices: [...input.notices, ...unknownKinds(input)],
-    off: input.settings.off.toSorted(byCodeUnit),
-    summary: summarise(violations, stale),
+    summary,
   };
 }
 
@@ -71,7 +73,7 @@ function findStale(input: CompareInput, listed: ReadonlyMap<string, readonly Bas
     const same = found.get(entry) ?? [];
     const open = same.filter((violation) => violation.status !== "allowed").length;
     const reason = reasonFor(scanned, lines.length, open, same.length - open);
-    for (const surplus of lines.slice(open)) stale.push({ ...surplus, reason });
+    for (const surplus of lines.slice(open)) stale.push({ ...surplus, path: input.settings.baseline, folder: input.folder, reason });
   }
   return stale.sort((a, b) => byCodeUnit(a.entry, b.entry) || a.line - b.line);
 }
@@ -83,7 +85,7 @@ function reasonFor(scanned: Scanned, listed: number, open: number, allowed: numb
 }
 
 /** Pairs whole files first: two paths that share most lines are the likeliest rename, a file that is gone likelier than one that is not. */
-function findMoved(violations: readonly Violation[], stale: readonly Stale[], scanned: (path: string) => Scanned): Moved[] {
+function findMoved(violations: readonly Violation[], stale: readonly Stale[], { settings, folder, scanned }: CompareInput): Moved[] {
   const fresh = groupBy(
     violations.filter((violation) => violation.status === "new" && !NEVER_KNOWN.has(violation.kind)),
     (violation) => `${violation.kind} ${violation.name}`,
@@ -110,7 +112,7 @@ function findMoved(violations: readonly Violation[], stale: readonly Stale[], sc
     for (const entry of entries) {
       const target = printable(to) + entry.slice(from.length);
       if (!take(leftStale, leftNew, entry, target)) continue;
-      moved.push({ from, to, entry });
+      moved.push({ path: settings.baseline, folder, from, to, entry });
     }
   }
   return moved.sort((a, b) => byCodeUnit(a.entry, b.entry) || byCodeUnit(a.to, b.to));

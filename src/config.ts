@@ -30,11 +30,12 @@ export async function loadSettings(options: { cwd: string; config?: string }): P
   const cwd = resolve(options.cwd);
   await assertFolder(cwd);
   const path = options.config === undefined ? await locate(cwd) : await named(cwd, options.config);
+  return path === null ? unconfigured(workTree(cwd) ?? cwd) : load(path, cwd);
+}
+
+/** The settings of the configuration at an absolute path; places in errors are as seen from `cwd`. */
+export async function load(path: string, cwd: string): Promise<Loaded> {
   const schema = await readSchema();
-  if (path === null) {
-    const folder = workTree(cwd);
-    return { settings: { ...defaultsOf(schema), folder, file: null, release: await nearestRelease(folder) }, notices: [] };
-  }
   const file = basename(path);
   const isPackage = file === "package.json";
   const whole = await readDocument(path, shown(cwd, path), isPackage ? "json" : "jsonc");
@@ -46,15 +47,20 @@ export async function loadSettings(options: { cwd: string; config?: string }): P
   return { settings, notices: desk.notices };
 }
 
+/** The defaults, for a folder that no configuration governs. */
+export async function unconfigured(folder: string): Promise<Loaded> {
+  return { settings: { ...defaultsOf(await readSchema()), folder, file: null, release: await nearestRelease(folder) }, notices: [] };
+}
+
+/** The root of the git work tree that holds the folder, told by `.git` (a file in linked work trees and submodules); null outside one. */
+export function workTree(folder: string): string | null {
+  return upwards(folder).find((one) => existsSync(join(one, ".git"))) ?? null;
+}
+
 /** The configuration inside a package.json. */
 function partOf({ source, root }: Document): Document {
   const [first, second] = propertiesOf(root).filter(({ key }) => key.value === PACKAGE_KEY);
   if (second) throw fault(source, second.key, `duplicate key "${PACKAGE_KEY}"`, "keep one of them");
   if (!first) throw new UsageError(`${source.file}: has no key "${PACKAGE_KEY}"`, "add the key, or name another configuration");
   return { source, root: first.value };
-}
-
-/** The root of the git work tree that holds `cwd`, told by `.git` (a file in linked work trees and submodules); `cwd` itself outside one. */
-function workTree(cwd: string): string {
-  return upwards(cwd).find((folder) => existsSync(join(folder, ".git"))) ?? cwd;
 }

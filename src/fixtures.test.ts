@@ -5,13 +5,14 @@ import { dirname, join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { rules } from "../rules/index.ts";
 import { check, type CheckResult } from "./check.ts";
-import { loadSettings } from "./config.ts";
-import { defaultsOf } from "./config/complete.ts";
-import { readSchema } from "./config/schema.ts";
+import { unconfigured } from "./config.ts";
+import { loadWorkspace } from "./config/workspace.ts";
 import { FORMS, type Site } from "./facts.ts";
 import { selected } from "./files/discover.ts";
+import type { Listing } from "./files/listing.ts";
 import { walk } from "./files/walk.ts";
-import { byCodeUnit } from "./verdict.ts";
+import type { Workspace } from "./settings.ts";
+import { byCodeUnit, placeOf } from "./verdict.ts";
 
 const ROOT = "fixtures";
 /** What a case expects where nothing is to be found. */
@@ -56,17 +57,24 @@ async function lines(input: string): Promise<string[]> {
   const { verdict } = await checked(input, rules.map(({ name }) => name));
   return [
     ...verdict.unparsed.map(({ path, at, reason }) => `${path}:${at[0]}: unparsed ${reason}`),
-    ...inOrder(verdict.violations.map(({ path, at, kind, name, status }) => ({ site: { path, at }, says: `${kind} ${name}${status === "new" ? "" : ` (${status})`}` }))).map(({ site, says }) => `${site.path}:${site.at[0]}: ${says}`),
-    ...verdict.stale.map(({ entry }) => `${verdict.baseline}: stale ${entry}`),
+    ...inOrder(verdict.violations.map(({ path, folder, at, kind, name, status }) => ({ site: { path: placeOf({ folder, path }), at }, says: `${kind} ${name}${status === "new" ? "" : ` (${status})`}` }))).map(({ site, says }) => `${site.path}:${site.at[0]}: ${says}`),
+    ...verdict.stale.map(({ path, entry }) => `${path}: stale ${entry}`),
   ];
 }
 
 /** Lists by a walk, which finds what git does: a case is no repository, and git costs more than all the rest. */
 async function checked(input: string, kinds: readonly string[]): Promise<CheckResult> {
-  const nearest = (await loadSettings({ cwd: input })).settings;
-  // A case without a configuration must not see this repository's own.
-  const settings = nearest.folder === input ? nearest : { ...defaultsOf(await readSchema()), folder: input, file: null, release: null };
-  return check({ settings, rules: rules.filter(({ name }) => kinds.includes(name)), only: null, discovery: selected(settings, await walk(input, "no-repository")) });
+  const listing = await walk(input, "no-repository");
+  const workspace = await workspaceOf(input, listing);
+  return check({ workspace, rules: rules.filter(({ name }) => kinds.includes(name)), only: null, discovery: selected(workspace, listing) });
+}
+
+/** A case without a configuration must not see this repository's own. */
+async function workspaceOf(input: string, listing: Listing): Promise<Workspace> {
+  const { workspace } = await loadWorkspace({ cwd: input, config: null, list: () => Promise.resolve(listing.paths) });
+  if (workspace.top === input) return workspace;
+  const { settings } = await unconfigured(input);
+  return { top: input, configurations: [{ settings: { ...settings, release: null }, folder: ".", covered: true }] };
 }
 
 function place({ path, at }: Site): string {

@@ -1,34 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { rules } from "../rules/index.ts";
+import { settingsOf, workspaceOf } from "./files/testing.ts";
 import { judge } from "./judge.ts";
 import type { Access, Entry, Facts, Registry, RegistryUse } from "./linked.ts";
 import type { Rule } from "./rule.ts";
 import type { AllowItem, Settings } from "./settings.ts";
 import type { Violation } from "./verdict.ts";
+import { views } from "./view.ts";
 
 const AT = [1, 1, 1, 10] as const;
 const site = (path: string, line = 1) => ({ path, at: [line, 1, line, 10] as const });
 
-const SETTINGS: Settings = {
-  file: "env-contract.json",
-  folder: "/project",
-  registry: ["src/envs.ts"],
-  prefixes: ["ACME_"],
-  purposes: [],
-  include: [],
-  exclude: [],
-  entries: [],
-  tests: ["**/*.test.ts"],
-  doors: [],
-  allow: [],
-  duplicateAllow: [],
-  off: [],
-  baseline: "known-violations.json",
-  baselineNamed: false,
-  release: null,
-  docs: [],
-  pages: [],
-};
+const SETTINGS = settingsOf("/project", { file: "env-contract.json", registry: ["src/envs.ts"], prefixes: ["ACME_"], tests: ["**/*.test.ts"] });
 
 function access(name: string, over: Partial<Access> = {}): Access {
   return { kind: "read", form: "member", door: "process.env", name, site: site("src/mail.ts"), timing: "call", via: [], ...over };
@@ -74,7 +57,10 @@ interface Given {
 
 function verdicts(given: Given): Violation[] {
   const facts = { accesses: [], registries: [], uses: [], importTime: [], ...given.facts };
-  return judge({ facts, settings: { ...SETTINGS, ...given.settings }, rules: given.rules ?? rules, complete: given.complete ?? true, mentionedIn: given.mentionedIn ?? (() => false) });
+  const settings = { ...SETTINGS, ...given.settings };
+  const workspace = workspaceOf(settings);
+  const view = views(workspace, facts)(workspace.configurations[0]!);
+  return judge({ folder: ".", view, settings, rules: given.rules ?? rules, complete: given.complete ?? true, mentionedIn: given.mentionedIn ?? (() => false) });
 }
 
 const lines = (given: Given): string[] => verdicts(given).map(({ path, kind, name, status }) => `${path}: ${kind} ${name}${status === "allowed" ? " (allowed)" : ""}`);

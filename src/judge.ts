@@ -3,14 +3,17 @@ import { allowFaults, itemsInForce, matchAllow } from "./allow.ts";
 import type { Ownership } from "./allow.ts";
 import type { Site } from "./facts.ts";
 import { matcher } from "./globs.ts";
-import type { Facts } from "./linked.ts";
+import { OPT_IN_DOORS } from "./hosts.ts";
+import type { View } from "./linked.ts";
 import type { Context, Finding, JudgedAccess, Rule } from "./rule.ts";
 import type { AllowItem, Settings } from "./settings.ts";
 import { byCodeUnit } from "./verdict.ts";
 import type { Violation } from "./verdict.ts";
 
 export interface JudgeInput {
-  readonly facts: Facts;
+  /** The folder of the configuration, from the root of the run. */
+  readonly folder: string;
+  readonly view: View;
   readonly settings: Settings;
   readonly rules: readonly Rule[];
   /** Every file was read and parsed. */
@@ -22,7 +25,7 @@ export interface JudgeInput {
 /** The violations of one configuration, `allowed` or `new`, rule by rule; throws an Error that names the rule and the file where a rule fails. */
 export function judge(input: JudgeInput): Violation[] {
   const context = contextOf(input);
-  return rulesThatRun(input.rules, input.settings).flatMap((rule) => findings(rule, context).map((finding) => violation(rule, finding)));
+  return rulesThatRun(input.rules, input.settings).flatMap((rule) => findings(rule, context).filter(({ at }) => context.governs(at.path)).map((finding) => violation(rule, finding, input.folder)));
 }
 
 /** The kinds that make sense without a configuration, where nothing is declared. */
@@ -34,22 +37,22 @@ export function rulesThatRun(rules: readonly Rule[], settings: Settings): readon
   return settings.file === null ? on.filter((rule) => WITHOUT_CONFIGURATION.includes(rule.name)) : on;
 }
 
-function contextOf({ facts, settings, complete, mentionedIn }: JudgeInput): Context {
-  const ownership = ownershipOf(facts, settings);
+function contextOf({ view, settings, complete, mentionedIn }: JudgeInput): Context {
+  const ownership = ownershipOf(view, settings);
   const inForce = itemsInForce(settings.allow, ownership);
   const isTest = matcher(settings.tests);
-  const registryFiles = new Set(facts.registries.map((registry) => registry.site.path));
+  const registryFiles = new Set([...view.registries, ...view.others].map((registry) => registry.site.path));
   const used = new Set<AllowItem>();
   const accesses: JudgedAccess[] = [];
-  for (const access of facts.accesses) {
+  for (const access of view.accesses) {
     // Registry files are the one place that may use the environment.
-    if (registryFiles.has(access.site.path)) continue;
+    if (registryFiles.has(access.site.path) || !opensDoor(access.door, settings)) continue;
     const items = ownership.declared.has(access.name) ? [] : matchAllow(access, inForce, access.site.path);
     for (const item of items) used.add(item);
     accesses.push({ ...access, allowedBy: items[0] ?? null, test: isTest(access.site.path) });
   }
   return {
-    ...facts,
+    ...view,
     accesses,
     unusedAllow: settings.allow.filter((item) => !used.has(item)),
     allowFaults: allowFaults(settings.allow, settings.duplicateAllow, ownership),
@@ -61,9 +64,13 @@ function contextOf({ facts, settings, complete, mentionedIn }: JudgeInput): Cont
   };
 }
 
-function ownershipOf(facts: Facts, settings: Settings): Ownership {
+function opensDoor(door: string, { doors }: Settings): boolean {
+  return !Object.hasOwn(OPT_IN_DOORS, door) || doors.includes(door);
+}
+
+function ownershipOf({ registries }: View, settings: Settings): Ownership {
   const declared = new Set<string>();
-  for (const registry of facts.registries) {
+  for (const registry of registries) {
     for (const entry of registry.entries) {
       declared.add(entry.name);
       for (const alias of entry.aliases) declared.add(alias.name);
@@ -110,8 +117,9 @@ function only(context: Context, path: string): Context {
   };
 }
 
-function violation(rule: Rule, finding: Finding): Violation {
+function violation(rule: Rule, finding: Finding, folder: string): Violation {
   return {
+    folder,
     path: finding.at.path,
     kind: rule.name,
     name: finding.name,

@@ -28,13 +28,13 @@ const LAYERS: readonly Layer[] = [
   { name: "extract", files: /^src\/extract\//, below: [...WORDS, "values"] },
   { name: "link", files: /^src\/link\//, below: [...WORDS, "values"] },
   { name: "config", files: /^src\/config(\.ts$|\/)/, below: WORDS },
-  { name: "judge", files: /^src\/(judge|allow)\.ts$/, below: WORDS },
-  { name: "compare", files: /^src\/(compare|baseline)\.ts$/, below: WORDS },
+  { name: "judge", files: /^src\/(judge|allow|view)\.ts$/, below: WORDS },
+  { name: "compare", files: /^src\/(compare|merge|baseline)\.ts$/, below: WORDS },
   { name: "report", files: /^src\/report\//, below: [...WORDS, "contract"] },
   { name: "contract", files: /^src\/contract\//, below: WORDS },
   { name: "docs", files: /^src\/docs\//, below: [...WORDS, "contract"] },
   { name: "rules", files: /^rules\//, below: WORDS },
-  { name: "check", files: /^src\/check\.ts$/, below: [...WORDS, ...STAGES] },
+  { name: "check", files: /^src\/(check|collect)\.ts$/, below: [...WORDS, ...STAGES] },
   { name: "commands", files: /^src\/commands\//, below: [...WORDS, ...STAGES, "check"] },
   { name: "cli", files: /^src\/(cli|write-docs)\.ts$/, below: [...WORDS, ...STAGES, "check", "commands", "rules"] },
 ];
@@ -81,8 +81,9 @@ function faults(path: string, text: string): string[] {
 function fenceFault(path: string, name: string): string[] {
   const fence = FENCES.find(([packages]) => packages.test(name));
   if (fence !== undefined && !fence[1].test(path)) return [`${path} imports ${name}, which belongs to ${String(fence[1])}`];
-  const pure = /^(rules\/|src\/(link\/|judge|allow|compare|values\/|facts|rule|verdict|linked|settings))/;
-  return pure.test(path) && builtinModules.includes(name) ? [`${path} is pure and imports node:${name}`] : [];
+  const pure = /^(rules\/|src\/(link\/|judge|allow|compare|merge|view|values\/|facts|rule|verdict|linked|settings))/;
+  // Paths as texts are no world.
+  return pure.test(path) && name !== "path" && builtinModules.includes(name) ? [`${path} is pure and imports node:${name}`] : [];
 }
 
 const SOURCES = ["src", "rules", "registry/src"]

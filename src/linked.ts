@@ -110,3 +110,21 @@ export interface Facts {
   readonly uses: readonly RegistryUse[];
   readonly importTime: readonly ImportTimeRead[];
 }
+
+/** What is read in any file of the tree, whoever governs it. */
+export interface ReadAnywhere {
+  /** Variables that are read past the registry. */
+  readonly names: ReadonlySet<string>;
+  /** Entries that are read (or used bare), by `Registry.id`. */
+  readonly fields: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+/** The facts as one configuration sees them: paths are relative to its folder, and what lies in files of others is left out. */
+export interface View extends Facts {
+  /** What it configures, and what stands in its files; `others` are those of other configurations. */
+  readonly registries: readonly Registry[];
+  readonly others: readonly Registry[];
+  readonly read: ReadAnywhere;
+  /** The configuration answers for the file. */
+  readonly governs: (path: string) => boolean;
+}

@@ -1,6 +1,6 @@
 /** What a rule is. */
 import type { At, Form, Site, Timing } from "./facts.ts";
-import type { Access, Facts } from "./linked.ts";
+import type { Access, View } from "./linked.ts";
 import type { AllowItem, Settings } from "./settings.ts";
 
 /** A rule's answer: one violation, before allowlist and baseline. */
@@ -38,8 +38,8 @@ export interface AllowFault {
   readonly mend: string;
 }
 
-/** What a rule sees: linked facts of the files that one configuration governs. */
-export interface Context extends Omit<Facts, "accesses"> {
+/** What a rule sees: the linked facts as one configuration sees them. A finding in a file that it does not govern is dropped. */
+export interface Context extends Omit<View, "accesses"> {
   readonly accesses: readonly JudgedAccess[];
   /** Allow items that allowed nothing, one per item. */
   readonly unusedAllow: readonly AllowItem[];

@@ -1,4 +1,5 @@
 /** The settings of one configuration: what `config.ts` reads and every stage is given. */
+import { posix } from "node:path";
 import type { At } from "./facts.ts";
 
 /** One item of `allow`; a key with a list of objects gives several. */
@@ -49,4 +50,32 @@ export interface Settings {
   readonly release: string | null;
   readonly docs: readonly DocsPage[];
   readonly pages: readonly string[];
+}
+
+/** One configuration of a tree. */
+export interface Configuration {
+  readonly settings: Settings;
+  /** `settings.folder` as seen from the top of the tree: POSIX, "." at the top. */
+  readonly folder: string;
+  /** The run reports on it; another one only says which files to read, and how. */
+  readonly covered: boolean;
+}
+
+/** A tree of files with every configuration in it; what one configuration says may depend on the files of another. */
+export interface Workspace {
+  /** Absolute; paths of facts are relative to it. */
+  readonly top: string;
+  /** Sorted by folder, at least one of them covered: the defaults for the whole tree where no file configures. */
+  readonly configurations: readonly Configuration[];
+}
+
+/** Answers which configuration governs a path (relative to the top): that of the nearest folder upwards; null where none does. */
+export function governors({ configurations }: Workspace): (path: string) => Configuration | null {
+  const byFolder = new Map<string, Configuration | null>(configurations.map((one) => [one.folder, one]));
+  const governing = (folder: string): Configuration | null => {
+    let found = byFolder.get(folder);
+    if (found === undefined) byFolder.set(folder, (found = folder === "." ? null : governing(posix.dirname(folder))));
+    return found;
+  };
+  return (path) => governing(posix.dirname(path));
 }

@@ -1,10 +1,17 @@
 /** The outcome of a run: what compare makes of the violations and every report renders. */
+import { posix } from "node:path";
 import type { At, Form, Problem, Site, Timing } from "./facts.ts";
 
 export type Status = "new" | "known" | "allowed";
 
-export interface Violation {
+/** What stands in a file of one configuration: `path` is relative to its folder, and `folder` leads there from the root of the run. */
+export interface Located {
   readonly path: string;
+  /** POSIX; "." at the root of the run. */
+  readonly folder: string;
+}
+
+export interface Violation extends Located {
   readonly kind: string;
   readonly name: string;
   readonly form: Form | null;
@@ -17,49 +24,61 @@ export interface Violation {
   readonly via: readonly Site[];
 }
 
-/** A baseline entry whose violation is gone; `line` is its line in the baseline file. */
-export interface Stale {
+/** A baseline entry whose violation is gone; `path` is the baseline's, `line` its line there. */
+export interface Stale extends Located {
   readonly entry: string;
   readonly line: number;
   readonly reason: string;
 }
 
-/** A new and a stale line that differ in the path only. */
-export interface Moved {
+/** An entry that a baseline gained; `path` is the baseline's. */
+export interface Grown extends Located {
+  readonly entry: string;
+}
+
+/** A new and a stale line that differ in the path only; `path` is the baseline's. */
+export interface Moved extends Located {
   readonly from: string;
   readonly to: string;
   readonly entry: string;
 }
 
-export interface Skipped {
-  readonly path: string;
+export interface Skipped extends Located {
   readonly reason: string;
 }
 
-export interface Unparsed extends Problem {
-  readonly path: string;
+export interface Unparsed extends Problem, Located {}
+
+/** What a run says of one configuration. */
+export interface Part {
+  /** POSIX, from the root of the run. */
+  readonly folder: string;
+  /** The configuration file and the baseline, relative to the folder; `config` is null without one. */
+  readonly config: string | null;
+  readonly baseline: string;
+  readonly complete: boolean;
+  readonly filesChecked: number;
+  readonly summary: Summary;
+  /** Kinds that did not run. */
+  readonly off: readonly string[];
 }
 
 export interface Verdict {
-  /** Absolute folder that paths are relative to. */
+  /** Absolute: the folder of the outermost configuration of the run. */
   readonly root: string;
-  /** The configuration file, relative to root; null without one. */
-  readonly config: string | null;
-  readonly baseline: string;
+  /** One for each configuration, sorted by folder. */
+  readonly parts: readonly Part[];
   /** False if a file could not be read or parsed, or no file was checked. */
   readonly complete: boolean;
   readonly filesChecked: number;
   readonly skipped: readonly Skipped[];
   readonly unparsed: readonly Unparsed[];
-  /** Sorted by printed line (code unit), then place. */
+  /** Sorted by configuration, printed line (code unit) and place. */
   readonly violations: readonly Violation[];
   readonly stale: readonly Stale[];
   readonly moved: readonly Moved[];
-  readonly grown: readonly { readonly entry: string }[];
+  readonly grown: readonly Grown[];
   readonly notices: readonly string[];
-  /** Kinds that did not run. */
-  readonly off: readonly string[];
-  /** Kinds that may never be known (`invalid-entry`, …) need no baseline advice. */
   readonly summary: Summary;
 }
 
@@ -84,6 +103,11 @@ export const NEVER_KNOWN: ReadonlySet<string> = new Set(["invalid-entry", "inval
 /** `<path>: <kind> <name>`: the identity of a violation in output and baseline, always one line. */
 export function line(violation: { readonly path: string; readonly kind: string; readonly name: string }): string {
   return printable(`${violation.path}: ${violation.kind} ${violation.name}`);
+}
+
+/** Where a file is found: its path from the root of the run. */
+export function placeOf({ folder, path }: Located): string {
+  return posix.join(folder, path);
 }
 
 /** The parts of a line that `line` made, or null for any other text. */

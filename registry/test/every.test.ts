@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { rules } from "../../rules/index.ts";
 import { check } from "../../src/check.ts";
 import { loadSettings } from "../../src/config.ts";
-import { discover } from "../../src/files/discover.ts";
+import { discover, workspaceOf } from "../../src/files/testing.ts";
 import type { Constant, Entry as StaticEntry } from "../../src/linked.ts";
 import type { FloatRange } from "../src/builders.ts";
 import { partsOf } from "../src/define.ts";
@@ -34,7 +34,7 @@ const REGISTRY_OPTIONS: Record<keyof RegistryOptions, true> = { categories: true
 const parts = partsOf(envs);
 const { settings } = await loadSettings({ cwd: join(root, "test/every") });
 const about = ["invalid-entry", "prefix", "undescribed", "expired-alias"];
-const { verdict, linked } = await check({ settings, rules: rules.filter(({ name }) => about.includes(name)), only: null, discovery: await discover(settings) });
+const { verdict, linked } = await check({ workspace: workspaceOf(settings), rules: rules.filter(({ name }) => about.includes(name)), only: null, discovery: await discover(settings) });
 const [registry] = linked.registries;
 
 describe("a registry with every builder and option", () => {

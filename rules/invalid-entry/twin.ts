@@ -34,7 +34,8 @@ function differences(a: Entry, b: Entry): string[] {
 function earlier(entry: Entry, context: Context): Declared[] {
   const same: Declared[] = [];
   const folded: Declared[] = [];
-  for (const registry of context.registries) {
+  // In the order of the whole tree, so that each run names the same one of two.
+  for (const registry of [...context.registries, ...context.others].sort((a, b) => a.id - b.id)) {
     for (const other of registry.entries) {
       if (other === entry) return [...same.slice(0, 1), ...folded.slice(0, 1)];
       if (other.declaration === entry.declaration && other.name === entry.name) continue;

@@ -17,13 +17,15 @@ export function standings(context: Context): (name: string) => Standing {
   const known = new Map<string, Standing>();
   const folded = new Map<string, Standing>();
   const add = (name: string, standing: Standing): void => void (known.has(name) || known.set(name, standing));
-  for (const registry of context.registries) {
+  // A name that only another configuration declares is told where; whether it is removed or of the project is for each to say.
+  const everywhere = [...context.registries, ...context.others];
+  for (const registry of everywhere) {
     for (const entry of registry.entries) {
       add(entry.name, { is: "entry", registry, entry });
       if (!folded.has(entry.name.toUpperCase())) folded.set(entry.name.toUpperCase(), { is: "case", registry, entry });
     }
   }
-  for (const registry of context.registries) for (const entry of registry.entries) for (const alias of entry.aliases) add(alias.name, { is: "alias", registry, entry });
+  for (const registry of everywhere) for (const entry of registry.entries) for (const alias of entry.aliases) add(alias.name, { is: "alias", registry, entry });
   for (const registry of context.registries) for (const removed of registry.removed) add(removed.name, { is: "removed", registry, removed });
   const family = (head: string): Standing => ({ is: "family", ours: context.owned(head) || [...known.keys()].some((name) => name.startsWith(head)) });
   return (name) => {
@@ -38,7 +40,12 @@ export function field(registry: Pick<Registry, "name">, name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `${registry.name}.${name}` : `${registry.name}[${JSON.stringify(name)}]`;
 }
 
-/** The entries of all registries with their registry, each declaration once however many registries share it. */
+/** The registry that a use or a read is of, whosever it is. */
+export function registryOf(context: Context, { registry }: { readonly registry: number }): Registry | undefined {
+  return [...context.registries, ...context.others].find(({ id }) => id === registry);
+}
+
+/** The entries of the configuration's registries with their registry, each declaration once however many registries share it. */
 export function* declarations(context: Context): Generator<{ readonly registry: Registry; readonly entry: Entry }> {
   const seen = new Set<string>();
   for (const registry of context.registries) {

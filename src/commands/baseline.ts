@@ -2,44 +2,57 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { createBaseline, pruneBaseline } from "../baseline.ts";
-import { loadSettings } from "../config.ts";
 import { PRUNE, renderAdvice } from "../report/plain.ts";
 import { amount } from "../report/summary.ts";
-import { byCodeUnit, line, NEVER_KNOWN, printable, UsageError } from "../verdict.ts";
+import { byCodeUnit, line, NEVER_KNOWN, placeOf, printable, UsageError } from "../verdict.ts";
 import type { Verdict } from "../verdict.ts";
 import { analyse, incompleteness } from "./analyse.ts";
 import type { Bench, Outcome } from "./bench.ts";
 
-/** Writes every violation of today that may be known. Throws a UsageError if the file exists, the check is incomplete, or there is no configuration. */
+/** Writes every violation of today that may be known, for each configuration that has no baseline yet. Throws a UsageError if all have one, the check is incomplete, or there is no configuration. */
 export async function baselineCreate(bench: Bench): Promise<Outcome> {
-  const { settings } = await loadSettings({ cwd: bench.cwd, ...(bench.config !== null && { config: bench.config }) });
-  if (settings.file === null) throw new UsageError("there is no configuration, and so no rules to be in debt to", "write env-contract.json first, as the README shows");
-  const path = join(settings.folder, settings.baseline);
-  // Before the check, which may take long; what decides is the exclusive creation.
-  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) throw new UsageError(`the baseline ${settings.baseline} exists already`, `a baseline only shrinks: remove what is mended with ${PRUNE}`);
-  // That the file is missing is what this command is for.
-  const { verdict } = await analyse([], bench, (loaded) => ({ ...loaded, baselineNamed: false }));
+  // That a named file is missing is what this command is for.
+  const { verdict, verdicts } = await analyse([], bench, (settings) => ({ ...settings, baselineNamed: false }));
+  const configured = [...verdicts].filter(([{ settings }]) => settings.file !== null);
+  if (configured.length === 0) throw new UsageError("there is no configuration, and so no rules to be in debt to", "write env-contract.json first, as the README shows");
+  const missing = configured.filter(([{ settings }]) => lstatSync(join(settings.folder, settings.baseline), { throwIfNoEntry: false }) === undefined);
+  if (missing.length === 0) throw new UsageError(`the baseline ${configured.map(([, own]) => baselineOf(own)).join(", ")} exists already`, `a baseline only shrinks: remove what is mended with ${PRUNE}`);
   if (!verdict.complete) throw new UsageError(`the check is incomplete: ${incompleteness(verdict)}`, "mend that first: a baseline must hold all of today's debt");
-  const open = verdict.violations.filter((violation) => violation.status === "new");
-  const debt = open.filter((violation) => !NEVER_KNOWN.has(violation.kind));
-  await createBaseline(path, debt.map(line));
   const { paint } = bench.stderr;
-  const rest = open.length - debt.length;
-  const remaining = rest === 0 ? "" : `${paint.warn(`${amount(rest, "violation")} can never be known`)}: mend them now; env-contract check names them\n`;
-  return { stdout: "", stderr: `${paint.good(`✔ wrote ${settings.baseline}`)} with ${amount(debt.length, "violation")}: commit it\n${remaining}${paint.dim("next")}  env-contract check in CI fails on what is new from now on\n`, code: 0 };
+  const said: string[] = [];
+  for (const [{ settings }, own] of missing) {
+    const open = own.violations.filter((violation) => violation.status === "new");
+    const debt = open.filter((violation) => !NEVER_KNOWN.has(violation.kind));
+    await createBaseline(join(settings.folder, settings.baseline), debt.map(line));
+    const rest = open.length - debt.length;
+    said.push(`${paint.good(`✔ wrote ${baselineOf(own)}`)} with ${amount(debt.length, "violation")}: commit it\n`);
+    if (rest > 0) said.push(`${paint.warn(`${amount(rest, "violation")} can never be known`)}: mend them now; env-contract check names them\n`);
+  }
+  return { stdout: "", stderr: `${said.join("")}${paint.dim("next")}  env-contract check in CI fails on what is new from now on\n`, code: 0 };
 }
 
 /** Removes the entries whose violations are gone; never adds. The exit code is that of a check right after. Throws a UsageError if the check is incomplete. */
 export async function baselinePrune(manner: "write" | "dry-run", bench: Bench): Promise<Outcome> {
-  const { verdict, settings } = await analyse([], bench);
+  const { verdict, verdicts } = await analyse([], bench);
   if (!verdict.complete) throw new UsageError(`the check is incomplete: ${incompleteness(verdict)}`, "mend that first: what was not seen may still be there");
-  const removed = manner === "dry-run" ? verdict.stale.map((stale) => stale.entry) : await pruneBaseline(join(settings.folder, settings.baseline), keeper(verdict));
   const { paint } = bench.stderr;
-  const said = removed.length === 0 ? `${paint.good("✔ nothing to prune")} in ${settings.baseline}` : manner === "dry-run" ? `would remove ${entries(removed.length)} from ${settings.baseline}` : `${paint.good(`✔ removed ${entries(removed.length)}`)} from ${settings.baseline}`;
+  const removed: string[] = [];
+  const said: string[] = [];
+  for (const [{ settings }, own] of verdicts) {
+    const gone = manner === "dry-run" ? own.stale.map((stale) => stale.entry) : await pruneBaseline(join(settings.folder, settings.baseline), keeper(own));
+    removed.push(...gone);
+    if (gone.length > 0) said.push(manner === "dry-run" ? `would remove ${entries(gone.length)} from ${baselineOf(own)}\n` : `${paint.good(`✔ removed ${entries(gone.length)}`)} from ${baselineOf(own)}\n`);
+  }
+  if (removed.length === 0) said.push(`${paint.good("✔ nothing to prune")} in ${[...verdicts.values()].map(baselineOf).join(", ")}\n`);
   const fresh = verdict.summary.new;
   const news = fresh === 0 ? "" : `${renderAdvice({ ...verdict, stale: [] })}${paint.bad(`✖ ${fresh} new`)}: not added, a baseline only shrinks\n`;
   const left = fresh + (manner === "dry-run" ? removed.length : 0);
-  return { stdout: removed.toSorted(byCodeUnit).map((entry) => `${printable(entry)}\n`).join(""), stderr: `${said}\n${news}`, code: left > 0 ? 1 : 0 };
+  return { stdout: removed.toSorted(byCodeUnit).map((entry) => `${printable(entry)}\n`).join(""), stderr: `${said.join("")}${news}`, code: left > 0 ? 1 : 0 };
+}
+
+/** Where the baseline of a configuration stands, from the root of the run. */
+function baselineOf({ parts }: Verdict): string {
+  return parts.map(({ folder, baseline }) => placeOf({ folder, path: baseline })).join(", ");
 }
 
 /** Says how many of a line stay, not how many go: another process may have removed some since the check. */

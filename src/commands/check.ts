@@ -9,7 +9,7 @@ import type { Extent } from "../report/shown.ts";
 import { renderSummary } from "../report/summary.ts";
 import type { Step } from "../report/summary.ts";
 import { renderText } from "../report/text.ts";
-import { exitCode, UsageError } from "../verdict.ts";
+import { exitCode, placeOf, UsageError } from "../verdict.ts";
 import { analyse } from "./analyse.ts";
 import type { Analysis } from "./analyse.ts";
 import { TOOL } from "./bench.ts";
@@ -41,7 +41,7 @@ export async function checkCommand(request: CheckRequest, bench: Bench): Promise
   if (request.manner === "quiet") return { stdout, stderr: "", code };
   const advice = request.format === "text" && !grouped ? renderAdvice(analysis.verdict) : "";
   const page = { paint: bench.stderr.paint, columns: bench.stderr.terminal ? bench.stderr.columns : Infinity };
-  const survey = analysis.settings.file === null ? renderSurvey(analysis, page) : "";
+  const survey = analysis.covered[0]?.settings.file === null ? renderSurvey(analysis, page) : "";
   const summary = renderSummary(analysis.verdict, { ...page, elapsedMs: bench.now() - began, next: nextSteps(analysis) });
   return { stdout, stderr: `${advice}${grouped && stdout !== "" ? "\n" : ""}${summary}${survey}`, code };
 }
@@ -55,14 +55,16 @@ function onTerminal({ verdict, textOf }: Analysis, { extent }: CheckRequest, ben
   return renderText(verdict, { paint: bench.stdout.paint, columns: bench.stdout.columns, extent, why, textOf });
 }
 
-function nextSteps({ verdict, settings, only }: Analysis): Step[] {
+function nextSteps({ verdict, verdicts, only }: Analysis): Step[] {
   const steps: Step[] = [];
   if (verdict.unparsed.length > 0) steps.push({ text: "mend what could not be parsed: nothing is stale or clean before" });
-  if (verdict.moved.length > 0) steps.push({ text: `write the new path of what moved in ${verdict.baseline}, before anything is pruned` });
+  if (verdict.moved.length > 0) steps.push({ text: `write the new path of what moved in ${[...new Set(verdict.moved.map(placeOf))].join(", ")}, before anything is pruned` });
   if (verdict.stale.length > 0) steps.push({ command: PRUNE, text: "removes the stale entries" });
-  if (verdict.summary.new > 0 && settings.file !== null) {
-    steps.push({ text: `mend what is new, or allow it in ${settings.file} with a reason` });
-    if (only === null && verdict.complete && !existsSync(join(settings.folder, settings.baseline))) steps.push({ command: "env-contract baseline create", text: "lists today's debt, which then only shrinks" });
+  const failing = [...verdicts].filter(([{ settings }, own]) => own.summary.new > 0 && settings.file !== null);
+  if (failing.length > 0) {
+    steps.push({ text: `mend what is new, or allow it in ${[...new Set(failing.map(([{ settings }]) => settings.file))].join(", ")} with a reason` });
+    const unlisted = failing.some(([{ settings }]) => !existsSync(join(settings.folder, settings.baseline)));
+    if (only === null && verdict.complete && unlisted) steps.push({ command: "env-contract baseline create", text: "lists today's debt, which then only shrinks" });
   }
   return steps;
 }

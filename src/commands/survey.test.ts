@@ -4,10 +4,10 @@ import { painter } from "../report/text.ts";
 import type { Verdict, Violation } from "../verdict.ts";
 import { renderSurvey } from "./survey.ts";
 
-const read = (path: string, name: string): Violation => ({ path, kind: "read", name, form: "member", timing: "call", status: "new", at: [1, 1, 1, 2], message: "", mend: "", declaredAt: null, via: [] });
+const read = (path: string, name: string): Violation => ({ path, folder: ".", kind: "read", name, form: "member", timing: "call", status: "new", at: [1, 1, 1, 2], message: "", mend: "", declaredAt: null, via: [] });
 
 function survey(violations: readonly Violation[], imports: Readonly<Record<string, readonly string[]>>, columns = Infinity): string[] {
-  const verdict: Verdict = { root: "/project", config: null, baseline: "known-violations.json", complete: true, filesChecked: 1, skipped: [], unparsed: [], violations, stale: [], moved: [], grown: [], notices: [], off: [], summary: { new: violations.length, known: 0, allowed: 0, stale: 0, grown: 0, byKind: {} } };
+  const verdict: Verdict = { root: "/project", parts: [], complete: true, filesChecked: 1, skipped: [], unparsed: [], violations, stale: [], moved: [], grown: [], notices: [], summary: { new: violations.length, known: 0, allowed: 0, stale: 0, grown: 0, byKind: {} } };
   const named = new Map(Object.entries(imports).map(([path, specifiers]) => [path, specifiers.map((specifier): Named => ({ specifier: specifier.replace("type ", ""), typeOnly: specifier.startsWith("type ") }))]));
   return renderSurvey({ verdict, named }, { paint: painter("none"), columns }).trimEnd().split("\n");
 }

@@ -1,6 +1,6 @@
 /** Finds the configuration that governs a folder. */
 import { lstat, readFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, posix, resolve } from "node:path";
 import { type Node, parseTree } from "jsonc-parser";
 import { UsageError } from "../verdict.ts";
 import { propertiesOf } from "./document.ts";
@@ -14,17 +14,29 @@ const NAMES = ["env-contract.json", "env-contract.jsonc"];
 /** The absolute path of the configuration nearest to `cwd`, upwards; null where there is none. Two at one place are a usage error. */
 export async function locate(cwd: string): Promise<string | null> {
   for (const folder of upwards(cwd)) {
-    const found = await configurationsIn(folder);
-    if (found.length > 1) {
-      const place = shown(cwd, folder);
-      throw new UsageError(
-        `${place}: ${found.length === 2 ? "two" : "three"} configurations at one place, ${found.map(describe).join(" and ")}`,
-        "keep one of them",
-      );
-    }
-    if (found[0] !== undefined) return join(folder, found[0]);
+    const found = await configurationIn(folder, cwd);
+    if (found !== null) return found;
   }
   return null;
+}
+
+/** The absolute path of the folder's configuration, or null; two are a usage error. */
+export async function configurationIn(folder: string, cwd: string): Promise<string | null> {
+  const found = await configurationsIn(folder);
+  if (found.length > 1) {
+    const place = shown(cwd, folder);
+    throw new UsageError(
+      `${place}: ${found.length === 2 ? "two" : "three"} configurations at one place, ${found.map(describe).join(" and ")}`,
+      "keep one of them",
+    );
+  }
+  return found[0] === undefined ? null : join(folder, found[0]);
+}
+
+/** Of paths in a tree, the folders that may hold a configuration, each once. */
+export function candidateFolders(paths: readonly string[]): string[] {
+  const files = paths.filter((path) => NAMES.includes(posix.basename(path)) || posix.basename(path) === "package.json");
+  return [...new Set(files.map((path) => posix.dirname(path)))];
 }
 
 /** The absolute path of the configuration that `--config` names; a usage error where there is none. */

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { UsageError } from "../verdict.ts";
 import { readSourceSync } from "./decode.ts";
-import { discover } from "./discover.ts";
-import { asPlainUser, gitIn, plant, settingsOf, tree } from "./testing.ts";
+import { asPlainUser, discover, gitIn, plant, settingsOf, tree } from "./testing.ts";
 
 const made: string[] = [];
 afterEach(() => {

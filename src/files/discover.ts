@@ -1,63 +1,65 @@
-import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import type { Stats } from "node:fs";
-import { join, posix, relative, sep } from "node:path";
+import { join, posix } from "node:path";
 import { matcher, reachesInto } from "../globs.ts";
-import type { Settings } from "../settings.ts";
+import type { Problem } from "../facts.ts";
+import { governors } from "../settings.ts";
+import type { Configuration, Workspace } from "../settings.ts";
 import { byCodeUnit } from "../verdict.ts";
-import type { Skipped, Unparsed } from "../verdict.ts";
 import { whyUnreadable } from "./decode.ts";
 import { gitListing } from "./git.ts";
-import type { Listing } from "./listing.ts";
+import { followLinks, withLinks } from "./links.ts";
+import type { Listing, Passed } from "./listing.ts";
 import { isSource, underNodeModules } from "./names.ts";
 import { walk } from "./walk.ts";
 
-/** The files to check. Paths are POSIX, relative to the settings' folder, sorted by code unit. */
+/** The files to check. Paths are POSIX, relative to the workspace's top, sorted by code unit. */
 export interface Discovery {
   readonly files: readonly string[];
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly Passed[];
   readonly notices: readonly string[];
   /** Folders and files that could not be looked at. */
-  readonly unreadable: readonly Unparsed[];
+  readonly unreadable: readonly Broken[];
   /** Source files that a sparse checkout leaves off the disk: not checked, and not gone either. */
   readonly unseen: readonly string[];
-  /** Where each link (of a file or folder) really leads, relative to the folder; broken links are missing. */
+  /** Where each link (of a file or folder) really leads, relative to the top; broken links are missing. */
   readonly links: ReadonlyMap<string, string>;
 }
 
-/** Finds the source files that the settings select: the same for the same tree on every machine; opens no ignored folder. */
-export async function discover(settings: Settings): Promise<Discovery> {
-  const listed = await gitListing(settings.folder);
-  return selected(settings, typeof listed === "string" ? await walk(settings.folder, listed) : listed);
+/** A file or folder that cannot be read. */
+export interface Broken extends Problem {
+  readonly path: string;
 }
 
-/** The source files that the settings select from what lies in their folder. */
-export function selected(settings: Settings, listing: Listing): Discovery {
-  const { folder } = settings;
-  const isPath = (path: string): boolean => existsSync(join(folder, path));
-  const excluded = matcher(settings.exclude, isPath);
-  const out = (path: string): boolean => underNodeModules(path) || excluded(path);
-  const included = matcher(settings.include, isPath);
-  const reached = reachesInto(settings.include, isPath);
-  const matters = (path: string): boolean => reached(path) && !out(path);
+/** What lies below the folder: the same for the same tree on every machine; opens no ignored folder. */
+export async function list(folder: string): Promise<Listing> {
+  const listed = await gitListing(folder);
+  return typeof listed === "string" ? walk(folder, listed) : listed;
+}
 
+/** The source files that the configurations select, each from what it governs; those that nothing governs are read to resolve names. */
+export function selected(workspace: Workspace, listing: Listing): Discovery {
+  const { top } = workspace;
+  const { included, matters, covered } = choice(workspace);
   const sources = listing.paths.filter((path) => isSource(path) && !underNodeModules(path));
-  const chosen = sources.filter((path) => included(path) && !excluded(path)).sort(byCodeUnit);
-  const seen = look(folder, chosen, listing);
-  const links = followLinks(folder, listing, [...new Set([...seen.links, ...listing.links.filter((path) => !isSource(path) && matters(path))])].sort(byCodeUnit));
+  const chosen = sources.filter(included).sort(byCodeUnit);
+  const seen = look(top, chosen, listing);
+  const links = followLinks(top, listing, [...new Set([...seen.links, ...listing.links.filter((path) => !isSource(path) && matters(path))])].sort(byCodeUnit));
   const files = withLinks(seen.files, links);
+  const noted = (paths: readonly string[]): readonly string[] => paths.filter((path) => covered(path) && matters(path));
 
   return {
     files,
     skipped: [...seen.special, ...links.special].sort((a, b) => byCodeUnit(a.path, b.path)),
     notices: [
       ...listing.notices,
-      ...settings.include.filter((pattern) => !pattern.startsWith("!") && !sources.some(matcher([pattern], isPath))).map((pattern) => `include pattern ${pattern} matches no source file`),
-      ...links.notices,
-      ...list("tracked file is", "tracked files are", "missing on disk", seen.missing),
+      ...workspace.configurations.filter((one) => one.covered).flatMap((one) => idlePatterns(one, sources)),
+      ...links.notices.filter(({ path }) => covered(path)).map(({ text }) => text),
+      ...summed("tracked file is", "tracked files are", "missing on disk", seen.missing.filter(covered)),
       ...(seen.unseen.length > 0 ? [`${seen.unseen.length} ${seen.unseen.length === 1 ? "file is" : "files are"} not checked: the sparse checkout leaves them out`] : []),
-      ...list("submodule is", "submodules are", "not checked", listing.submodules.filter(matters)),
-      ...list("nested repository is", "nested repositories are", "not checked", listing.nested.filter(matters)),
-      ...components(listing.paths.filter((path) => /\.(?:vue|svelte|astro)$/.test(path) && matters(path))),
+      ...summed("submodule is", "submodules are", "not checked", noted(listing.submodules)),
+      ...summed("nested repository is", "nested repositories are", "not checked", noted(listing.nested)),
+      ...components(noted(listing.paths.filter((path) => /\.(?:vue|svelte|astro)$/.test(path)))),
     ],
     unreadable: [...listing.unopened.filter(({ path }) => path === "." || matters(path)), ...seen.unreadable].map(({ path, why }) => ({ path, reason: "unreadable", at: [1, 1, 1, 1], message: why })),
     unseen: seen.unseen,
@@ -65,12 +67,49 @@ export function selected(settings: Settings, listing: Listing): Discovery {
   };
 }
 
+interface Choice {
+  readonly included: (path: string) => boolean;
+  /** Something that is included may lie at or below the path. */
+  readonly matters: (path: string) => boolean;
+  readonly covered: (path: string) => boolean;
+}
+
+/** Which paths are chosen, by the configuration that governs each. */
+function choice(workspace: Workspace): Choice {
+  const governor = governors(workspace);
+  const matchers = new Map(workspace.configurations.map((one) => [one, matchersOf(one)]));
+  const judged = (path: string, by: (matchers: Matchers, path: string) => boolean): boolean => {
+    const configuration = governor(path);
+    if (configuration === null) return !underNodeModules(path);
+    return by(matchers.get(configuration)!, configuration.folder === "." ? path : path.slice(configuration.folder.length + 1));
+  };
+  return {
+    included: (path) => judged(path, ({ included, excluded }, own) => included(own) && !excluded(own)),
+    matters: (path) => judged(path, ({ reached, excluded }, own) => reached(own) && !underNodeModules(own) && !excluded(own)),
+    covered: (path) => governor(path)?.covered ?? false,
+  };
+}
+
+type Matchers = Record<"included" | "excluded" | "reached", (path: string) => boolean>;
+
+function matchersOf({ settings }: Configuration): Matchers {
+  const isPath = (path: string): boolean => existsSync(join(settings.folder, path));
+  return { included: matcher(settings.include, isPath), excluded: matcher(settings.exclude, isPath), reached: reachesInto(settings.include, isPath) };
+}
+
+/** A pattern of `include` that matches nothing is misspelt. */
+function idlePatterns({ settings, folder }: Configuration, sources: readonly string[]): string[] {
+  const isPath = (path: string): boolean => existsSync(join(settings.folder, path));
+  const own = folder === "." ? sources : sources.filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1));
+  return settings.include.filter((pattern) => !pattern.startsWith("!") && !own.some(matcher([pattern], isPath))).map((pattern) => `include pattern ${pattern} matches no source file${folder === "." ? "" : ` in ${folder}`}`);
+}
+
 interface Seen {
   readonly files: string[];
   readonly links: string[];
   readonly missing: string[];
   readonly unseen: string[];
-  readonly special: Skipped[];
+  readonly special: Passed[];
   readonly unreadable: { path: string; why: string }[];
 }
 
@@ -119,63 +158,6 @@ function foldersInPlace(folder: string): (path: string) => boolean {
   return inPlace;
 }
 
-interface Links {
-  readonly real: Map<string, string>;
-  /** Links to files inside. */
-  readonly files: string[];
-  readonly special: Skipped[];
-  readonly notices: string[];
-}
-
-function followLinks(folder: string, listing: Listing, paths: readonly string[]): Links {
-  const links: Links = { real: new Map(), files: [], special: [], notices: [] };
-  if (paths.length === 0) return links;
-  const base = realpathSync(folder);
-  const top = realpathSync(listing.top);
-  for (const path of paths) {
-    const source = isSource(path);
-    let stats: Stats;
-    let target: string;
-    try {
-      if (!source && !lstatSync(join(folder, path)).isSymbolicLink()) continue;
-      target = realpathSync(join(folder, path));
-      stats = statSync(target);
-    } catch (error) {
-      if (source) links.notices.push(`${path} is not checked: the link ${broken(error)}`);
-      continue;
-    }
-    if (target !== top && !target.startsWith(top.endsWith(sep) ? top : top + sep)) {
-      if (source || stats.isDirectory()) links.notices.push(`${path} is not checked: the link leads out of the project`);
-      continue;
-    }
-    const real = relative(base, target).split(sep).join("/");
-    links.real.set(path, real);
-    if (!source || stats.isDirectory()) continue;
-    if (!stats.isFile()) links.special.push({ path, reason: "no regular file" });
-    else if (underNodeModules(real)) links.notices.push(`${path} is not checked: the link leads into node_modules`);
-    else links.files.push(path);
-  }
-  return links;
-}
-
-/** Each real file once: under its own path if that is checked, else under the first link. */
-function withLinks(files: readonly string[], links: Links): string[] {
-  const taken = new Set(files);
-  const first = links.files.filter((path) => {
-    const real = links.real.get(path)!;
-    const free = !taken.has(real);
-    taken.add(real);
-    return free;
-  });
-  return [...files, ...first].sort(byCodeUnit);
-}
-
-function broken(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : "";
-  if (code === "ELOOP") return "leads in a circle";
-  return code === "ENOENT" || code === "ENOTDIR" ? "leads nowhere" : whyUnreadable(error);
-}
-
 function components(paths: readonly string[]): string[] {
   const counts = [".vue", ".svelte", ".astro"].map((extension) => ({ extension, count: paths.filter((path) => path.endsWith(extension)).length }));
   const found = counts.filter(({ count }) => count > 0);
@@ -185,7 +167,7 @@ function components(paths: readonly string[]): string[] {
 }
 
 /** `2 submodules are not checked: a, b`. */
-function list(one: string, many: string, what: string, paths: readonly string[]): string[] {
+function summed(one: string, many: string, what: string, paths: readonly string[]): string[] {
   if (paths.length === 0) return [];
   const more = paths.length > 3 ? ` and ${paths.length - 3} more` : "";
   return [`${paths.length} ${paths.length === 1 ? one : many} ${what}: ${paths.slice(0, 3).join(", ")}${more}`];

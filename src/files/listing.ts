@@ -18,3 +18,9 @@ export interface Listing {
   readonly unopened: readonly { readonly path: string; readonly why: string }[];
   readonly notices: readonly string[];
 }
+
+/** A file that is no source, and why. */
+export interface Passed {
+  readonly path: string;
+  readonly reason: string;
+}

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Settings } from "../settings.ts";
 import { UsageError } from "../verdict.ts";
-import { discover } from "./discover.ts";
 import { matchPaths } from "./paths.ts";
-import { gitIn, plant, settingsOf, tree } from "./testing.ts";
+import { discover, gitIn, plant, settingsOf, tree, workspaceOf } from "./testing.ts";
 
 const made: string[] = [];
 afterEach(() => {
@@ -22,7 +21,7 @@ function project(some: Partial<Settings> = {}): Settings {
 }
 
 async function match(settings: Settings, paths: string[], below = ""): Promise<{ files: string[]; notices: readonly string[] }> {
-  const { files, notices } = matchPaths(paths, join(settings.folder, below), settings, await discover(settings));
+  const { files, notices } = matchPaths(paths, join(settings.folder, below), workspaceOf(settings), await discover(settings));
   return { files: [...files].sort(), notices };
 }
 

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import type { Settings } from "../settings.ts";
 import { moduleResolver } from "./resolve.ts";
 
-const settings = { folder: "/project" } as Settings;
 const FILES = [
   "index.ts",
   "src/envs.ts",
@@ -20,7 +18,7 @@ const FILES = [
   "src/old.js.ts",
   "app/[slug]/page.tsx",
 ];
-const resolve = moduleResolver(new Set(FILES), settings);
+const resolve = moduleResolver(new Set(FILES));
 
 test.each([
   ["./envs", "src/envs.ts"],
@@ -64,7 +62,6 @@ test("the folder of a file that . names", () => {
 test("links resolve to what is checked, and from where the file is", () => {
   const linked = moduleResolver(
     new Set(["shared/mail.ts", "shared/smtp.ts", "app/outside.ts"]),
-    settings,
     new Map([
       ["app/mail.ts", "shared/mail.ts"],
       ["app/lib", "shared"],

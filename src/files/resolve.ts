@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import type { Settings } from "../settings.ts";
 
 /** Answers with the file of the scan that a specifier in a file means, or null. */
 export type Resolve = (from: string, specifier: string) => string | null;
@@ -8,7 +7,7 @@ export type Resolve = (from: string, specifier: string) => string | null;
  * Promises only files of the set, in exactly their spelling. `links` leads from the path of a link to the path behind it
  * (`Discovery.links`): modules behind a link resolve from where they really are, as in Node and TypeScript.
  */
-export function moduleResolver(files: ReadonlySet<string>, _settings: Settings, links: ReadonlyMap<string, string> = new Map()): Resolve {
+export function moduleResolver(files: ReadonlySet<string>, links: ReadonlyMap<string, string> = new Map()): Resolve {
   const real = links.size === 0 ? (path: string): string => path : (path: string): string => follow(path, links);
   const has = (path: string): string | null => (files.has(path) ? path : files.has(real(path)) ? real(path) : null);
   const resolvers: readonly Resolve[] = [relative(has, real)];

@@ -2,17 +2,23 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { matcher } from "../globs.ts";
-import type { Settings } from "../settings.ts";
+import type { Workspace } from "../settings.ts";
 
 const DEFAULT_ENTRIES = ["**/*.config.*", "**/scripts/**"];
 
 /** The files that are started: config `entries`, `*.config.*`, `scripts/`, and what a package.json names as `bin` or in a script. */
-export function startedFiles(settings: Settings, files: readonly string[]): Set<string> {
+export function startedFiles({ top, configurations }: Workspace, files: readonly string[]): Set<string> {
   const all = new Set(files);
-  const isEntry = matcher([...DEFAULT_ENTRIES, ...settings.entries], (path) => all.has(path));
+  const isEntry = matcher(DEFAULT_ENTRIES, (path) => all.has(path));
   const started = new Set(files.filter(isEntry));
+  for (const { settings, folder } of configurations) {
+    if (settings.entries.length === 0) continue;
+    const below = folder === "." ? "" : `${folder}/`;
+    const named = matcher(settings.entries, (path) => all.has(below + path));
+    for (const file of files) if (file.startsWith(below) && named(file.slice(below.length))) started.add(file);
+  }
   for (const folder of foldersOf(files)) {
-    for (const name of namedBy(join(settings.folder, folder, "package.json"))) {
+    for (const name of namedBy(join(top, folder, "package.json"))) {
       for (const path of sourcesOf(posix.join(folder, name))) if (all.has(path)) started.add(path);
     }
   }

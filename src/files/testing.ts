@@ -2,7 +2,9 @@ import { execFileSync } from "node:child_process";
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Settings } from "../settings.ts";
+import type { Settings, Workspace } from "../settings.ts";
+import { list, selected } from "./discover.ts";
+import type { Discovery } from "./discover.ts";
 
 /** A temporary folder with the files given by path and text; `-> target` as text makes a link. */
 export function tree(files: Readonly<Record<string, string>>): string {
@@ -49,6 +51,16 @@ export function settingsOf(folder: string, some: Partial<Settings> = {}): Settin
     pages: [],
     ...some,
   };
+}
+
+/** The tree of one configuration. */
+export function workspaceOf(settings: Settings): Workspace {
+  return { top: settings.folder, configurations: [{ settings, folder: ".", covered: true }] };
+}
+
+/** The source files that the settings select from their folder. */
+export async function discover(settings: Settings): Promise<Discovery> {
+  return selected(workspaceOf(settings), await list(settings.folder));
 }
 
 /** Runs the action as a user whom file modes bind: root is none, so it hands the folder to another user first. */

@@ -1,6 +1,6 @@
 /** The report for tools: one document, always (SPEC: version 1, only ever gains fields). */
 import { exitCode } from "../verdict.ts";
-import type { Unparsed, Verdict, Violation } from "../verdict.ts";
+import type { Summary, Unparsed, Verdict, Violation } from "../verdict.ts";
 import { STALE_MEND } from "./plain.ts";
 import { shown } from "./shown.ts";
 import type { Extent } from "./shown.ts";
@@ -10,7 +10,7 @@ export interface Tool {
   readonly version: string;
 }
 
-/** The document of a run that came to a verdict. */
+/** The document of a run that came to a verdict. Each path is relative to the folder of its configuration, which `folder` names from `root`. */
 export function renderJson(verdict: Verdict, options: { readonly tool: Tool; readonly extent: Extent }): string {
   return jsonText({
     version: 1,
@@ -20,14 +20,15 @@ export function renderJson(verdict: Verdict, options: { readonly tool: Tool; rea
     error: null,
     exitCode: exitCode(verdict),
     filesChecked: verdict.filesChecked,
-    skipped: verdict.skipped.map(({ path, reason }) => ({ path, reason })),
+    skipped: verdict.skipped.map(({ path, folder, reason }) => ({ path, folder, reason })),
     unparsed: verdict.unparsed.map(unparsedOf),
     violations: shown(verdict, options.extent).map(violationOf),
-    stale: verdict.stale.map(({ entry, line, reason }) => ({ entry, line, reason, mend: STALE_MEND })),
-    moved: verdict.moved.map(({ from, to, entry }) => ({ from, to, entry })),
-    grown: verdict.grown.map(({ entry }) => ({ entry })),
+    stale: verdict.stale.map(({ path, folder, entry, line, reason }) => ({ entry, line, reason, mend: STALE_MEND, path, folder })),
+    moved: verdict.moved.map(({ path, folder, from, to, entry }) => ({ from, to, entry, path, folder })),
+    grown: verdict.grown.map(({ path, folder, entry }) => ({ entry, path, folder })),
     notices: verdict.notices,
-    summary: { new: verdict.summary.new, known: verdict.summary.known, stale: verdict.summary.stale, grown: verdict.summary.grown, byKind: verdict.summary.byKind },
+    summary: counts(verdict.summary),
+    configurations: verdict.parts.map(({ folder, config, baseline, complete, filesChecked, summary, off }) => ({ folder, config, baseline, complete, filesChecked, off, summary: counts(summary) })),
   });
 }
 
@@ -49,16 +50,22 @@ export function renderJsonError(error: { readonly message: string; readonly mend
     grown: [],
     notices: [],
     summary: { new: 0, known: 0, stale: 0, grown: 0, byKind: {} },
+    configurations: [],
   });
 }
 
-function unparsedOf({ path, reason, at, message }: Unparsed): object {
-  return { path, reason, line: at[0], column: at[1], message };
+function counts({ new: fresh, known, stale, grown, byKind }: Summary): object {
+  return { new: fresh, known, stale, grown, byKind };
 }
 
-function violationOf({ path, kind, name, form, timing, status, at, message, mend, declaredAt, via }: Violation): object {
+function unparsedOf({ path, folder, reason, at, message }: Unparsed): object {
+  return { path, folder, reason, line: at[0], column: at[1], message };
+}
+
+function violationOf({ path, folder, kind, name, form, timing, status, at, message, mend, declaredAt, via }: Violation): object {
   return {
     path,
+    folder,
     kind,
     name,
     form,

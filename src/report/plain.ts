@@ -1,5 +1,5 @@
 /** The report for pipes and files: one line per occurrence, and what to do about it apart. */
-import { byCodeUnit, line, printable } from "../verdict.ts";
+import { byCodeUnit, line, placeOf, printable } from "../verdict.ts";
 import type { Verdict } from "../verdict.ts";
 import { shown, surpluses } from "./shown.ts";
 import type { Extent } from "./shown.ts";
@@ -10,13 +10,13 @@ export const PRUNE = "env-contract baseline prune";
 /** How to mend a stale entry. */
 export const STALE_MEND = `run ${PRUNE}`;
 
-/** `<path>: <kind> <name>`, `<path>: unparsed <reason>` and `<baseline>: stale <entry>`, sorted by code unit; empty where there is nothing to say. */
+/** `<path>: <kind> <name>`, `<path>: unparsed <reason>` and `<baseline>: stale <entry>`, sorted by code unit; empty where there is nothing to say. A line is the same from wherever its configuration is checked. */
 export function renderPlain(verdict: Verdict, extent: Extent): string {
   const lines = [
     ...shown(verdict, extent).map(line),
     ...verdict.unparsed.map(({ path, reason }) => printable(`${path}: unparsed ${reason}`)),
-    ...verdict.stale.map(({ entry }) => printable(`${verdict.baseline}: stale ${entry}`)),
-    ...verdict.grown.map(({ entry }) => printable(`${verdict.baseline}: grown ${entry}`)),
+    ...verdict.stale.map(({ path, entry }) => printable(`${path}: stale ${entry}`)),
+    ...verdict.grown.map(({ path, entry }) => printable(`${path}: grown ${entry}`)),
   ];
   return joined(lines.sort(byCodeUnit));
 }
@@ -24,19 +24,22 @@ export function renderPlain(verdict: Verdict, extent: Extent): string {
 /** Kinds of which `kind name` says what is wrong: the message would only repeat it. */
 export const SAID: ReadonlySet<string> = new Set(["read", "write"]);
 
-/** `path:line:col: kind name: what is wrong; mend` for each new violation, and the same for what is unparsed, stale and moved. */
+/** `path:line:col: kind name: what is wrong; mend`, with the path from the root of the run, for each new violation, and the same for what is unparsed, stale and moved. */
 export function renderAdvice(verdict: Verdict): string {
   const surplus = surpluses(verdict);
   const lines: string[] = [];
-  for (const { path, reason, at, message } of verdict.unparsed) lines.push(`${path}:${at[0]}:${at[1]}: unparsed ${reason}: ${message}`);
+  for (const one of verdict.unparsed) {
+    const { reason, at, message } = one;
+    lines.push(`${placeOf(one)}:${at[0]}:${at[1]}: unparsed ${reason}: ${message}`);
+  }
   for (const violation of verdict.violations) {
     if (violation.status !== "new") continue;
-    const { path, kind, name, at, message, mend } = violation;
+    const { kind, name, at, message, mend } = violation;
     const more = surplus.get(line(violation));
     const advice = [...(more === undefined ? [] : [more]), ...(SAID.has(kind) ? [] : [message]), mend];
-    lines.push(`${path}:${at[0]}:${at[1]}: ${kind} ${name}: ${advice.join("; ")}`);
+    lines.push(`${placeOf(violation)}:${at[0]}:${at[1]}: ${kind} ${name}: ${advice.join("; ")}`);
   }
-  for (const { entry, line: at, reason } of verdict.stale) lines.push(`${verdict.baseline}:${at}:1: stale ${entry}: ${reason}; ${STALE_MEND}`);
+  for (const one of verdict.stale) lines.push(`${placeOf(one)}:${one.line}:1: stale ${one.entry}: ${one.reason}; ${STALE_MEND}`);
   for (const moved of verdict.moved) lines.push(movedText(moved));
   return joined(lines.map(printable));
 }

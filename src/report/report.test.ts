@@ -11,13 +11,12 @@ import { renderUnix } from "./unix.ts";
 const mail = "import { createTransport } from 'nodemailer';\n\nexport const send = () => createTransport({ host: process.env.ACME_SMTP_HOST });\nexport const port = () => process.env.ACME_SMTP_PORT;\n";
 
 function violation(path: string, kind: string, name: string, at: readonly [number, number], rest: Partial<Violation> = {}): Violation {
-  return { path, kind, name, form: "member", timing: "call", status: "new" as Status, at: [...at, at[0], at[1] + `process.env.${name}`.length], message: `reads ${name} past the registry`, mend: `write envs.${name}.get()`, declaredAt: null, via: [], ...rest };
+  return { path, folder: ".", kind, name, form: "member", timing: "call", status: "new" as Status, at: [...at, at[0], at[1] + `process.env.${name}`.length], message: `reads ${name} past the registry`, mend: `write envs.${name}.get()`, declaredAt: null, via: [], ...rest };
 }
 
 const empty: Verdict = {
   root: "/project",
-  config: "env-contract.json",
-  baseline: "known-violations.json",
+  parts: [],
   complete: true,
   filesChecked: 12,
   skipped: [],
@@ -27,15 +26,17 @@ const empty: Verdict = {
   moved: [],
   grown: [],
   notices: [],
-  off: [],
   summary: { new: 0, known: 0, allowed: 0, stale: 0, grown: 0, byKind: {} },
 };
+
+const COUNTS = { new: 2, known: 2, allowed: 1, stale: 2, grown: 0, byKind: { read: 4 } };
+const BASELINE = { path: "known-violations.json", folder: "." };
 
 const verdict: Verdict = {
   ...empty,
   complete: false,
-  skipped: [{ path: "video.ts", reason: "MPEG" }],
-  unparsed: [{ path: "src/broken.ts", reason: "syntax", at: [2, 4, 2, 5], message: "expression expected" }],
+  skipped: [{ path: "video.ts", folder: ".", reason: "MPEG" }],
+  unparsed: [{ path: "src/broken.ts", folder: ".", reason: "syntax", at: [2, 4, 2, 5], message: "expression expected" }],
   violations: [
     violation("src/b.ts", "read", "NODE_ENV", [1, 1], { status: "allowed" }),
     violation("src/b.ts", "read", "TZ", [1, 1], { status: "known" }),
@@ -44,13 +45,13 @@ const verdict: Verdict = {
     violation("src/mail.ts", "read", "ACME_SMTP_PORT", [4, 27]),
   ],
   stale: [
-    { entry: "src/old.ts: read ACME_SMTP_HOST", line: 4, reason: "the file is gone" },
-    { entry: "src/c.ts: read ACME_C", line: 2, reason: "no such violation any more" },
+    { ...BASELINE, entry: "src/old.ts: read ACME_SMTP_HOST", line: 4, reason: "the file is gone" },
+    { ...BASELINE, entry: "src/c.ts: read ACME_C", line: 2, reason: "no such violation any more" },
   ],
-  moved: [{ from: "src/old.ts", to: "src/mail.ts", entry: "src/old.ts: read ACME_SMTP_HOST" }],
+  moved: [{ ...BASELINE, from: "src/old.ts", to: "src/mail.ts", entry: "src/old.ts: read ACME_SMTP_HOST" }],
   notices: ["README.md is not checked"],
-  off: ["prefix"],
-  summary: { new: 2, known: 2, allowed: 1, stale: 2, grown: 0, byKind: { read: 4 } },
+  parts: [{ folder: ".", config: "env-contract.json", baseline: "known-violations.json", complete: false, filesChecked: 12, off: ["prefix"], summary: COUNTS }],
+  summary: COUNTS,
 };
 
 const page = { paint: painter("none"), columns: 80 };
@@ -193,7 +194,7 @@ describe("a terminal", () => {
     const name = `ACME_${"VERY_LONG_".repeat(12)}NAME`;
     const path = `src/${"folder/".repeat(16)}file.ts`;
     const one = violation(path, "read", name, [1, 1], { status: "new", declaredAt: { path, at: [1, 1, 1, 1] }, via: [{ path, at: [1, 1, 1, 1] }, { path, at: [2, 1, 2, 1] }] });
-    const all: Verdict = { ...verdict, violations: [one, { ...one, kind: "unread", message: `declares ${name}, which nothing reads` }], unparsed: [{ path, reason: "syntax", at: [123456, 1234, 123456, 1235], message: "expression expected where there is none at all in this long line" }], stale: [{ entry: `${path}: read ${name}`, line: 3, reason: "the file is gone" }], grown: [{ entry: `${path}: read ${name}` }], moved: [{ from: path, to: path, entry: `${path}: read ${name}` }], notices: [`${path} is not checked`], skipped: [{ path, reason: "MPEG" }] };
+    const all: Verdict = { ...verdict, violations: [one, { ...one, kind: "unread", message: `declares ${name}, which nothing reads` }], unparsed: [{ path, folder: ".", reason: "syntax", at: [123456, 1234, 123456, 1235], message: "expression expected where there is none at all in this long line" }], stale: [{ ...BASELINE, entry: `${path}: read ${name}`, line: 3, reason: "the file is gone" }], grown: [{ ...BASELINE, entry: `${path}: read ${name}` }], moved: [{ ...BASELINE, from: path, to: path, entry: `${path}: read ${name}` }], notices: [`${path} is not checked`], skipped: [{ path, folder: ".", reason: "MPEG" }] };
     for (const columns of [40, 80, 120]) {
       const text = renderText(all, { ...options, columns, textOf: () => "x ".repeat(200) }) + renderSummary(all, { paint: painter("none"), columns, elapsedMs: 1, next: [{ command: "env-contract baseline prune", text: "removes the stale entries, of which there are several" }] });
       expect(text.split("\n").filter((row) => widthOf(row) > columns)).toEqual([]);
@@ -211,7 +212,7 @@ describe("a terminal", () => {
   test("is never made to obey what it prints", () => {
     const evil = "\u001b[2J\u009b31m\u0007\u202e\n";
     const one = violation(`src/${evil}.ts`, "read", evil, [1, 1], { message: `reads ${evil}`, mend: `write ${evil}`, declaredAt: { path: evil, at: [1, 1, 1, 1] }, via: [{ path: evil, at: [1, 1, 1, 1] }] });
-    const all: Verdict = { ...verdict, baseline: evil, violations: [one], unparsed: [{ path: evil, reason: "syntax", at: [1, 1, 1, 1], message: evil }], stale: [{ entry: evil, line: 1, reason: evil }], moved: [{ from: evil, to: evil, entry: `${evil}: read ${evil}` }], notices: [evil], off: [evil], skipped: [{ path: evil, reason: evil }] };
+    const all: Verdict = { ...verdict, parts: [{ folder: evil, config: evil, baseline: evil, complete: true, filesChecked: 1, off: [evil], summary: COUNTS }, { folder: evil, config: evil, baseline: evil, complete: true, filesChecked: 1, off: [evil], summary: COUNTS }], violations: [one], unparsed: [{ path: evil, folder: ".", reason: "syntax", at: [1, 1, 1, 1], message: evil }], stale: [{ folder: ".", path: evil, entry: evil, line: 1, reason: evil }], moved: [{ ...BASELINE, from: evil, to: evil, entry: `${evil}: read ${evil}` }], notices: [evil], skipped: [{ path: evil, folder: ".", reason: evil }] };
     const texts = [
       renderText(all, { ...options, textOf: () => evil }),
       renderSummary(all, { ...page, elapsedMs: 1, next: [{ command: evil, text: evil }] }),
@@ -261,15 +262,16 @@ describe("JSON", () => {
 
   test("is one document with every field of the contract", () => {
     const document = JSON.parse(renderJson(verdict, { tool, extent: "new" })) as Record<string, unknown>;
-    expect(Object.keys(document)).toEqual(["version", "tool", "root", "complete", "error", "exitCode", "filesChecked", "skipped", "unparsed", "violations", "stale", "moved", "grown", "notices", "summary"]);
-    expect(document).toMatchObject({ version: 1, tool, root: "/project", complete: false, error: null, exitCode: 2, filesChecked: 12, unparsed: [{ path: "src/broken.ts", reason: "syntax", line: 2, column: 4, message: "expression expected" }], moved: verdict.moved, summary: { new: 2, known: 2, stale: 2, grown: 0, byKind: { read: 4 } } });
+    expect(Object.keys(document)).toEqual(["version", "tool", "root", "complete", "error", "exitCode", "filesChecked", "skipped", "unparsed", "violations", "stale", "moved", "grown", "notices", "summary", "configurations"]);
+    expect(document).toMatchObject({ version: 1, tool, root: "/project", complete: false, error: null, exitCode: 2, filesChecked: 12, unparsed: [{ path: "src/broken.ts", folder: ".", reason: "syntax", line: 2, column: 4, message: "expression expected" }], moved: verdict.moved, summary: { new: 2, known: 2, stale: 2, grown: 0, byKind: { read: 4 } } });
     expect(document["stale"]).toEqual([
-      { entry: "src/old.ts: read ACME_SMTP_HOST", line: 4, reason: "the file is gone", mend: "run env-contract baseline prune" },
-      { entry: "src/c.ts: read ACME_C", line: 2, reason: "no such violation any more", mend: "run env-contract baseline prune" },
+      { ...BASELINE, entry: "src/old.ts: read ACME_SMTP_HOST", line: 4, reason: "the file is gone", mend: "run env-contract baseline prune" },
+      { ...BASELINE, entry: "src/c.ts: read ACME_C", line: 2, reason: "no such violation any more", mend: "run env-contract baseline prune" },
     ]);
     expect(document["violations"]).toEqual([
       {
         path: "src/mail.ts",
+        folder: ".",
         kind: "read",
         name: "ACME_SMTP_HOST",
         form: "member",

@@ -1,6 +1,6 @@
 /** The last lines of a run, for people: what was found, what was looked at, what to run next. */
-import { byCodeUnit, printable } from "../verdict.ts";
-import type { Verdict } from "../verdict.ts";
+import { byCodeUnit, placeOf, printable } from "../verdict.ts";
+import type { Part, Verdict } from "../verdict.ts";
 import { renderRows } from "./rows.ts";
 import type { LabelRow, Page } from "./rows.ts";
 import type { Paint } from "./text.ts";
@@ -24,8 +24,9 @@ export function renderSummary(verdict: Verdict, options: SummaryOptions): string
   const rows: LabelRow[] = [];
   if (verdict.summary.new > 0) rows.push({ label: "new", text: newByKind(verdict).join(", ") });
   rows.push({ label: "checked", text: checked(verdict, elapsedMs) });
-  if (verdict.skipped.length > 0) rows.push({ label: "skipped", text: some(verdict.skipped.map(({ path, reason }) => `${path} (${reason})`)) });
-  if (verdict.off.length > 0) rows.push({ label: "off", text: verdict.off.join(", ") });
+  if (verdict.skipped.length > 0) rows.push({ label: "skipped", text: some(verdict.skipped.map((one) => `${placeOf(one)} (${one.reason})`)) });
+  if (verdict.parts.length > 1) for (const part of verdict.parts) rows.push({ label: "in", text: partText(part) });
+  else if (verdict.parts[0] !== undefined && verdict.parts[0].off.length > 0) rows.push({ label: "off", text: verdict.parts[0].off.join(", ") });
   for (const step of next) rows.push({ label: "next", ...step });
   const notices = verdict.notices.map((notice) => outdented([{ text: "notice", paint: paint.warn }, { text: ` ${printable(notice)}` }], columns));
   return `${notices.join("")}${headline(verdict, options)}${renderRows(rows, options)}`;
@@ -45,10 +46,17 @@ export function outdented(spans: readonly Span[], columns: number): string {
 }
 
 function result({ unparsed, complete }: Verdict, counts: string, paint: Paint): Span[] {
-  const files = new Set(unparsed.map(({ path }) => path)).size;
+  const files = new Set(unparsed.map(placeOf)).size;
   if (files > 0) return [{ text: `✖ incomplete: ${amount(files, "file")} not parsed`, paint: paint.bad }, { text: counts === "" ? "" : `; ${counts}` }];
   if (!complete) return [{ text: "✖ incomplete", paint: paint.bad }, { text: counts === "" ? "" : `: ${counts}` }];
   return [counts === "" ? { text: "✔ nothing new", paint: paint.good } : { text: `✖ ${counts}`, paint: paint.bad }];
+}
+
+/** `packages/mail: 3 new, 2 known; 40 files; off: prefix`. */
+function partText({ folder, summary, complete, filesChecked, off }: Part): string {
+  const counts = (["new", "stale", "grown", "known", "allowed"] as const).flatMap((word) => (summary[word] > 0 ? [`${summary[word]} ${word}`] : []));
+  const found = counts.length === 0 ? "nothing found" : counts.join(", ");
+  return [`${folder}: ${complete ? "" : "incomplete, "}${found}`, amount(filesChecked, "file"), ...(off.length > 0 ? [`off: ${off.join(", ")}`] : [])].join("; ");
 }
 
 function checked(verdict: Verdict, elapsedMs: number): string {

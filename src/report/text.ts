@@ -1,8 +1,8 @@
 /** The report for terminals: grouped by file, with the source, the replacement and the reason. The only user of chalk. */
 import { Chalk } from "chalk";
 import type { At } from "../facts.ts";
-import { byCodeUnit, line, printable } from "../verdict.ts";
-import type { Unparsed, Verdict, Violation } from "../verdict.ts";
+import { byCodeUnit, line, placeOf, printable } from "../verdict.ts";
+import type { Located, Unparsed, Verdict, Violation } from "../verdict.ts";
 import { widthOf } from "./cells.ts";
 import { excerpt, linesOf } from "./excerpt.ts";
 import { movedText, PRUNE, SAID } from "./plain.ts";
@@ -35,15 +35,16 @@ export interface TextOptions {
   readonly extent: Extent;
   /** Why a kind matters, by kind. */
   readonly why: ReadonlyMap<string, string>;
+  /** Of a path from the root of the run. */
   readonly textOf: (path: string) => string | null;
 }
 
-/** The findings, grouped by file; empty where there is nothing to say. No row is wider than the terminal. */
+/** The findings, grouped by file, with paths from the root of the run; empty where there is nothing to say. No row is wider than the terminal. */
 export function renderText(verdict: Verdict, options: TextOptions): string {
   const groups = new Map<string, (Violation | Unparsed)[]>();
   for (const one of [...verdict.unparsed, ...shown(verdict, options.extent)]) {
-    const group = groups.get(one.path);
-    if (group === undefined) groups.set(one.path, [one]);
+    const group = groups.get(placeOf(one));
+    if (group === undefined) groups.set(placeOf(one), [one]);
     else group.push(one);
   }
   const surplus = surpluses(verdict);
@@ -57,7 +58,8 @@ export function renderText(verdict: Verdict, options: TextOptions): string {
       blocks.push("reason" in one ? unparsedBlock(one, around) : violationBlock(one, around));
     }
   }
-  if (verdict.stale.length + verdict.grown.length > 0) blocks.push(`${heading(verdict.baseline, options)}\n${baselineBlock(verdict, options)}`);
+  const baselines = [...verdict.stale, ...verdict.grown].map(placeOf);
+  for (const path of [...new Set(baselines)].sort(byCodeUnit)) blocks.push(`${heading(path, options)}\n${baselineBlock(path, verdict, options)}`);
   return blocks.join("\n");
 }
 
@@ -79,7 +81,7 @@ const SHORT = 60;
 
 function violationBlock(violation: Violation, { lines, options, explained, advised, surplus }: Around): string {
   const { paint } = options;
-  const { kind, name, status, at, declaredAt, via } = violation;
+  const { kind, name, status, at, declaredAt, via, folder } = violation;
   const more = surplus.get(line(violation));
   const tags = [...(status === "new" ? [] : [status]), ...(more === undefined ? [] : [more])];
   const spans = [
@@ -91,8 +93,8 @@ function violationBlock(violation: Violation, { lines, options, explained, advis
   ];
   const rows: Row[] = [];
   if (status !== "allowed") rows.push(advice(violation, advised, paint));
-  if (declaredAt !== null) rows.push(["declared", `${declaredAt.path}:${declaredAt.at[0]}:${declaredAt.at[1]}`]);
-  if (via.length > 0) rows.push(["through", via.map((site) => `${site.path}:${site.at[0]}`).join(", ")]);
+  if (declaredAt !== null) rows.push(["declared", `${placeOf({ ...declaredAt, folder })}:${declaredAt.at[0]}:${declaredAt.at[1]}`]);
+  if (via.length > 0) rows.push(["through", via.map((site) => `${placeOf({ ...site, folder })}:${site.at[0]}`).join(", ")]);
   const why = options.why.get(kind);
   if (status === "new" && why !== undefined && !explained.has(kind)) {
     explained.add(kind);
@@ -121,13 +123,14 @@ function unparsedBlock({ reason, at, message }: Unparsed, { lines, options }: Ar
   return `${placed(at, [{ text: `unparsed ${printable(reason)}`, paint: paint.bad }, { text: `  ${printable(message)}`, paint: paint.dim }], options)}${source(at, lines, options)}`;
 }
 
-function baselineBlock(verdict: Verdict, options: TextOptions): string {
+function baselineBlock(path: string, verdict: Verdict, options: TextOptions): string {
+  const here = <T extends Located>(items: readonly T[]): T[] => items.filter((one) => placeOf(one) === path);
   const { paint } = options;
   const entry = (word: string, text: string, reason: string): Span[] => [{ text: word, paint: paint.bad }, { text: " " }, { text: printable(text), paint: paint.bold }, { text: `  ${printable(reason)}`, paint: paint.dim }];
-  const stale = verdict.stale.toSorted((a, b) => a.line - b.line).map(({ entry: text, line: at, reason }) => hanging(`${`${at}`.padStart(GUTTER - 2)}  `, entry("stale", text, reason), options));
-  const grown = verdict.grown.map(({ entry: text }) => hanging(" ".repeat(GUTTER), entry("grown", text, "the baseline only shrinks"), options));
-  const moved = verdict.moved.map((one) => labelled(["moved", movedText(one).slice("moved ".length)], options));
-  const run = verdict.stale.length === 0 ? "" : labelled(["run", PRUNE, paint.good], options);
+  const stale = here(verdict.stale).sort((a, b) => a.line - b.line).map(({ entry: text, line: at, reason }) => hanging(`${`${at}`.padStart(GUTTER - 2)}  `, entry("stale", text, reason), options));
+  const grown = here(verdict.grown).map(({ entry: text }) => hanging(" ".repeat(GUTTER), entry("grown", text, "the baseline only shrinks"), options));
+  const moved = here(verdict.moved).map((one) => labelled(["moved", movedText(one).slice("moved ".length)], options));
+  const run = stale.length === 0 ? "" : labelled(["run", PRUNE, paint.good], options);
   return [...stale, ...grown, ...moved, run].join("");
 }
 

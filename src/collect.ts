@@ -1,0 +1,137 @@
+/** Facts of a tree: every file read, those that matter extracted and linked, with one loop until nothing new is watched. */
+import { posix } from "node:path";
+import { extract as extractFile, type ExtractOptions } from "./extract/extract.ts";
+import type { FileFacts } from "./facts.ts";
+import { readSourceSync } from "./files/decode.ts";
+import type { Broken, Discovery } from "./files/discover.ts";
+import type { Passed } from "./files/listing.ts";
+import { moduleResolver } from "./files/resolve.ts";
+import { mayMatter, type Named, specifiersOf } from "./files/select.ts";
+import { startedFiles } from "./files/started.ts";
+import { link, type Linked } from "./link/link.ts";
+import type { Facts } from "./linked.ts";
+import type { Workspace } from "./settings.ts";
+
+/** Paths are relative to the workspace's top. */
+export interface Collected {
+  readonly files: readonly FileFacts[];
+  readonly linked: Facts;
+  /** Every file that was read, with the modules that its text names. */
+  readonly named: ReadonlyMap<string, readonly Named[]>;
+  readonly skipped: readonly Passed[];
+  readonly unparsed: readonly Broken[];
+}
+
+/** Reads every file once and keeps no text; never throws on what it reads. */
+export function collect(workspace: Workspace, discovery: Discovery): Collected {
+  const all = (of: "registry" | "doors"): string[] => [...new Set(workspace.configurations.flatMap(({ settings, folder }) => (of === "doors" ? settings.doors : settings.registry.map((path) => posix.join(folder, path)))))];
+  const registries = all("registry");
+  const texts = readTexts(workspace.top, discovery, new Set(registries));
+  const { files, linked } = analyse({ workspace, discovery, texts, registries, doors: all("doors") });
+  return {
+    files,
+    linked: linked.facts,
+    named: texts.named,
+    skipped: [...discovery.skipped, ...texts.skipped],
+    unparsed: [...discovery.unreadable, ...texts.unparsed, ...files.flatMap((file) => file.problems.map((problem) => ({ ...problem, path: file.path })))],
+  };
+}
+
+interface Texts {
+  /** Every file that was read, with the modules that it names. */
+  readonly named: ReadonlyMap<string, readonly Named[]>;
+  /** Facts of the files that matter by their text. */
+  readonly facts: Map<string, FileFacts>;
+  readonly skipped: readonly Passed[];
+  readonly unparsed: readonly Broken[];
+}
+
+/** Reads every file once; keeps no text, only what was extracted. */
+function readTexts(top: string, { files }: Discovery, registries: ReadonlySet<string>): Texts {
+  const named = new Map<string, readonly Named[]>();
+  const facts = new Map<string, FileFacts>();
+  const skipped: Passed[] = [];
+  const unparsed: Broken[] = [];
+  for (const path of files) {
+    const source = readSourceSync(top, path);
+    if (source.is === "skipped") {
+      skipped.push({ path, reason: source.reason });
+      continue;
+    }
+    if (source.is === "unparsed") unparsed.push({ ...source.problem, path });
+    if (source.text === undefined) continue;
+    named.set(path, specifiersOf(source.text));
+    if (registries.has(path) || mayMatter(source.text)) facts.set(path, extract({ path, text: source.text, watched: [] }));
+  }
+  return { named, facts, skipped, unparsed };
+}
+
+interface Analysed {
+  readonly workspace: Workspace;
+  readonly discovery: Discovery;
+  readonly texts: Texts;
+  readonly registries: readonly string[];
+  readonly doors: readonly string[];
+}
+
+/** Extracts and links until no file is missing and no import is newly watched. */
+function analyse({ workspace, discovery, texts: { named, facts }, registries, doors }: Analysed): { files: FileFacts[]; linked: Linked } {
+  const resolve = moduleResolver(new Set(discovery.files), discovery.links);
+  const started = startedFiles(workspace, discovery.files);
+  const imported = importedFiles(named, resolve);
+  const again = (path: string, watched: readonly string[]) => {
+    const text = textOf(workspace.top, path);
+    if (text !== null) facts.set(path, extract({ path, text, watched }));
+  };
+  for (;;) {
+    const isStarted = (path: string) => !imported.has(path) && (started.has(path) || (facts.get(path)?.shebang ?? false));
+    const linked = link({ files: [...facts.values()], resolve, registries, doors, isStarted });
+    const next = watchedImports(named, facts, resolve, linked.carrying);
+    for (const path of linked.missing) if (named.has(path) && !facts.has(path) && !next.has(path)) next.set(path, []);
+    if (next.size === 0) return { files: [...facts.values()], linked };
+    for (const [path, watched] of next) again(path, watched);
+  }
+}
+
+/** A fault of ours names the file that it met. */
+function extract(options: ExtractOptions): FileFacts {
+  try {
+    return extractFile(options);
+  } catch (error) {
+    throw new Error(`extract failed on ${options.path}`, { cause: error });
+  }
+}
+
+type Resolve = (from: string, specifier: string) => string | null;
+
+function importedFiles(named: ReadonlyMap<string, readonly Named[]>, resolve: Resolve): Set<string> {
+  const imported = new Set<string>();
+  for (const [path, modules] of named) {
+    for (const module of modules) {
+      const target = module.typeOnly ? null : resolve(path, module.specifier);
+      if (target !== null && target !== path) imported.add(target);
+    }
+  }
+  return imported;
+}
+
+/** The files whose list of watched imports grew, with the new list. */
+function watchedImports(named: ReadonlyMap<string, readonly Named[]>, facts: ReadonlyMap<string, FileFacts>, resolve: Resolve, carrying: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
+  const grown = new Map<string, string[]>();
+  for (const [path, modules] of named) {
+    const before = facts.get(path)?.watched ?? [];
+    const watched = new Set(before);
+    for (const { specifier, typeOnly } of modules) {
+      const target = typeOnly ? null : resolve(path, specifier);
+      for (const name of (target !== null && carrying.get(target)) || []) watched.add(`${specifier}#${name}`);
+    }
+    if (watched.size > before.length) grown.set(path, [...watched].sort());
+  }
+  return grown;
+}
+
+/** The text of a source file below the folder; null where it cannot be read. */
+export function textOf(folder: string, path: string): string | null {
+  const source = readSourceSync(folder, path);
+  return source.is === "skipped" ? null : (source.text ?? null);
+}
