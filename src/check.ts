@@ -107,29 +107,6 @@ function elsewhere(workspace: Workspace, { unparsed }: Collected): string[] {
   return unparsed.filter(({ path }) => governor(path)?.covered !== true).map(({ path, message }) => `${path} could not be parsed (${message}): names that lead there may be unknown`);
 }
 
-/** What the registry files declare: they and what they import are read, no other file. */
-export function declared(settings: Settings, discovery: Discovery): { readonly registries: Facts["registries"]; readonly unparsed: readonly Unparsed[] } {
-  const narrow = { ...discovery, files: withImports(settings, discovery) };
-  const texts = readTexts(settings, narrow);
-  const { files, linked } = analyse(settings, narrow, texts);
-  return { registries: linked.facts.registries, unparsed: [...texts.unparsed, ...files.flatMap((file) => file.problems.map((problem) => ({ ...problem, path: file.path })))] };
-}
-
-/** The registry files and all that they import, directly or not. */
-function withImports(settings: Settings, discovery: Discovery): string[] {
-  const all = new Set(discovery.files);
-  const resolve = moduleResolver(all, settings, discovery.links);
-  const found = new Set(settings.registry.filter((path) => all.has(path)));
-  // A set is walked to its end, which grows meanwhile.
-  for (const path of found) {
-    for (const { specifier } of specifiersOf(textOf(settings.folder, path) ?? "")) {
-      const target = resolve(path, specifier);
-      if (target !== null) found.add(target);
-    }
-  }
-  return [...found];
-}
-
 /** A configured registry file that declares none is a mistake, and may use the environment no more than others. */
 function withoutRegistry({ settings, folder }: Configuration, { linked }: Collected): string[] {
   const declares = (path: string): boolean => linked.registries.some((registry) => registry.site.path === posix.join(folder, path));

@@ -10,7 +10,7 @@ import { mayMatter, type Named, specifiersOf } from "./files/select.ts";
 import { startedFiles } from "./files/started.ts";
 import { link, type Linked } from "./link/link.ts";
 import type { Facts } from "./linked.ts";
-import type { Workspace } from "./settings.ts";
+import type { Configuration, Workspace } from "./settings.ts";
 
 /** Paths are relative to the workspace's top. */
 export interface Collected {
@@ -35,6 +35,21 @@ export function collect(workspace: Workspace, discovery: Discovery): Collected {
     skipped: [...discovery.skipped, ...texts.skipped],
     unparsed: [...discovery.unreadable, ...texts.unparsed, ...files.flatMap((file) => file.problems.map((problem) => ({ ...problem, path: file.path })))],
   };
+}
+
+/** The same of what one configuration's registry files declare: they and what they import are read, no other file. */
+export function collectDeclared(workspace: Workspace, discovery: Discovery, { settings, folder }: Configuration): Collected {
+  const all = new Set(discovery.files);
+  const resolve = moduleResolver(all, discovery.links);
+  const found = new Set(settings.registry.map((path) => posix.join(folder, path)).filter((path) => all.has(path)));
+  // A set is walked to its end, which grows meanwhile.
+  for (const path of found) {
+    for (const { specifier } of specifiersOf(textOf(workspace.top, path) ?? "")) {
+      const target = resolve(path, specifier);
+      if (target !== null) found.add(target);
+    }
+  }
+  return collect(workspace, { ...discovery, files: [...found] });
 }
 
 interface Texts {

@@ -20,7 +20,7 @@ export interface Analysis extends CheckResult {
 
 /** Checks the project that governs `bench.cwd`; `paths` only filter. Throws a UsageError where there is nothing to check. */
 export async function analyse(paths: readonly string[], bench: Bench, adjust: (settings: Settings) => Settings = (settings) => settings): Promise<Analysis> {
-  const { workspace, listing, notices } = await survey(bench, adjust);
+  const { workspace, listing, notices } = await readWorkspace(bench, adjust);
   const covered = workspace.configurations.filter((one) => one.covered);
   const discovery = selected(workspace, listing);
   if (discovery.files.length === 0 && discovery.unreadable.length === 0) throw noFiles(covered[0]!);
@@ -33,14 +33,14 @@ export async function analyse(paths: readonly string[], bench: Bench, adjust: (s
   return { ...result, verdict, workspace, covered, only };
 }
 
-interface Surveyed {
+export interface Tree {
   readonly workspace: Workspace;
   readonly listing: Listing;
   readonly notices: readonly string[];
 }
 
 /** The configurations of the tree around `bench.cwd`, and what lies in it. */
-async function survey(bench: Bench, adjust: (settings: Settings) => Settings): Promise<Surveyed> {
+export async function readWorkspace(bench: Pick<Bench, "cwd" | "config">, adjust: (settings: Settings) => Settings = (settings) => settings): Promise<Tree> {
   let listing: Listing | null = null;
   const { workspace, notices } = await loadWorkspace({
     cwd: bench.cwd,

@@ -9,7 +9,7 @@ import { readContract, requireRegistry } from "./contract.ts";
 
 /** Public entries with their state and allowed names, read from the registry's text; runs no code of the project. Exit code 2 where the registry cannot be parsed. */
 export async function infoCommand(format: "markdown" | "json", bench: Bench): Promise<Outcome> {
-  const { settings, registries, unparsed, notices } = await readContract(bench.cwd, bench.config);
+  const { settings, registries, unparsed, notices } = await readContract(bench);
   requireRegistry(settings, "info");
   const info = infoOf(registries, settings.allow, bench.variable);
   const complete = unparsed.length === 0;
