@@ -40,7 +40,8 @@ function isAngle(name: string): boolean {
   return name.includes("<") && name.endsWith(">");
 }
 
-function covers(key: string, name: string): boolean {
+/** The key is the name, or a pattern that covers it (a variable or a `HEAD_*`). */
+export function covers(key: string, name: string): boolean {
   if (key === name) return true;
   if (!key.endsWith("*") || isAngle(name)) return false;
   const head = name.endsWith("*") ? name.slice(0, -1) : name;

@@ -130,6 +130,18 @@ function commandLine(io: Io, settle: (answer: Answer) => Promise<void>): Command
       await settle((bench) => baselinePrune(flags.dryRun ? "dry-run" : "write", bench));
     });
   program
+    .command("inventory")
+    .alias("ls")
+    .description("list every name in code, registry, allowlist and pages, with its class, owner, lifecycle and sites")
+    .option("-f, --format <format>", "table or json", oneOf(["table", "json"]), "table")
+    .option("--counts", "print how many names there are of each class and disposition")
+    .option("--fail-unclassified", "exit with 1 if a name is neither declared nor allowed")
+    .action(async (flags: { readonly format: "table" | "json"; readonly counts?: true; readonly failUnclassified?: true }) => {
+      const { inventoryCommand } = await import("./commands/inventory.ts");
+      const request = { format: flags.format, show: flags.counts ? "counts" : "names", unclassified: flags.failUnclassified ? "fail" : "pass" } as const;
+      await settle((bench) => inventoryCommand(request, bench));
+    });
+  program
     .command("info")
     .description("print the environment section of a bug report: public entries and allowed names, secrets masked")
     .option("-f, --format <format>", "markdown or json", oneOf(["markdown", "json"]), "markdown")

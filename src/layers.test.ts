@@ -11,7 +11,7 @@ interface Layer {
   readonly below: readonly string[];
 }
 
-const WORDS = ["facts", "leaf", "vocabulary", "library", "declared", "rule"];
+const WORDS = ["facts", "leaf", "vocabulary", "declared", "rule"];
 const STAGES = ["files", "extract", "link", "config", "judge", "compare", "report", "docs", "contract"];
 
 /** From the bottom up. */
@@ -31,9 +31,9 @@ const LAYERS: readonly Layer[] = [
   { name: "judge", files: /^src\/(judge|allow|view)\.ts$/, below: WORDS },
   { name: "compare", files: /^src\/(compare|merge|baseline)\.ts$/, below: WORDS },
   { name: "report", files: /^src\/report\//, below: [...WORDS, "contract"] },
-  { name: "contract", files: /^src\/contract\//, below: WORDS },
+  { name: "contract", files: /^src\/contract\//, below: [...WORDS, "library", "judge"] },
   { name: "docs", files: /^src\/docs\//, below: [...WORDS, "contract"] },
-  { name: "rules", files: /^rules\//, below: WORDS },
+  { name: "rules", files: /^rules\//, below: [...WORDS, "library"] },
   { name: "check", files: /^src\/(check|collect)\.ts$/, below: [...WORDS, ...STAGES] },
   { name: "commands", files: /^src\/commands\//, below: [...WORDS, ...STAGES, "check"] },
   { name: "cli", files: /^src\/(cli|write-docs)\.ts$/, below: [...WORDS, ...STAGES, "check", "commands", "rules"] },
