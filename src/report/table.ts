@@ -4,9 +4,11 @@ import { widthOf } from "./cells.ts";
 import type { Page } from "./rows.ts";
 import { wrap } from "./wrap.ts";
 
-/** Columns side by side under their heads, as wide as their cells or as the page lets them be: then the widest wrap, names last. A column without any text is left out. */
+/** Columns side by side under their heads, as wide as their cells or as the page lets them be: then the widest wrap, names last. A column without any text is left out, and so are the last ones where the page is too narrow for all. */
 export function renderTable(head: readonly string[], rows: readonly (readonly string[])[], { paint, columns }: Page): string {
-  const used = head.map((_, column) => column).filter((column) => rows.some((row) => row[column] !== ""));
+  const told = head.map((_, column) => column).filter((column) => rows.some((row) => row[column] !== ""));
+  const names = Math.max(...rows.map((row) => widthOf(printable(row[0] ?? ""))));
+  const used = told.slice(0, 1 + Math.max(1, Math.floor((columns - names) / (LEAST + GAP))));
   const cells = [head, ...rows].map((row) => used.map((column) => printable(row[column] ?? "")));
   const widths = fitted(used.map((_, column) => Math.max(...cells.map((row) => widthOf(row[column]!)))), columns - GAP * (used.length - 1));
   return cells.map((row, index) => line(row, widths, index === 0 ? paint.dim : (text) => text)).join("");
