@@ -27,6 +27,8 @@ export interface CheckResult extends Collected {
   readonly verdict: Verdict;
   /** Each configuration that the run covers, with its own verdict and what it sees. */
   readonly verdicts: ReadonlyMap<Configuration, Verdict>;
+  /** The root of the run, from the workspace's top. */
+  readonly root: string;
   readonly viewOf: (configuration: Configuration) => View;
   /** The text of a source file by its path from the root of the run, for excerpts; null where it cannot be read. */
   readonly textOf: (path: string) => string | null;
@@ -62,7 +64,7 @@ export async function check({ workspace, rules, only, discovery }: CheckOptions)
     }));
   });
   const verdict = merge([...verdicts.values()], join(workspace.top, root));
-  return { ...collected, verdict: { ...verdict, notices: [...discovery.notices, ...elsewhere(workspace, collected), ...verdict.notices] }, verdicts, viewOf, textOf: (path) => textOf(workspace.top, posix.join(root, path)) };
+  return { ...collected, verdict: { ...verdict, notices: [...discovery.notices, ...elsewhere(workspace, collected), ...verdict.notices] }, verdicts, root, viewOf, textOf: (path) => textOf(workspace.top, posix.join(root, path)) };
 }
 
 /** The folder below which everything that is covered lies. */

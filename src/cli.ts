@@ -45,7 +45,7 @@ export async function main(argv: readonly string[], io: Io): Promise<0 | 1 | 2> 
     if (stderr !== "") io.stderr.write(stderr);
     return code;
   } catch (error) {
-    await explain(error, argv, io);
+    await tell(error, argv, io);
     return 2;
   }
 }
@@ -150,6 +150,14 @@ function commandLine(io: Io, settle: (answer: Answer) => Promise<void>): Command
       await settle((bench) => infoCommand(flags.format, bench));
     });
   program
+    .command("explain")
+    .description("explain a kind of violation, or all that is known of a variable")
+    .argument("<kind|NAME>", "a kind such as read, or the name of a variable")
+    .action(async (subject: string) => {
+      const { explain } = await import("./commands/explain.ts");
+      await settle((bench) => explain(subject, bench));
+    });
+  program
     .command("facts")
     .description("print what was read from each file, as JSON")
     .argument("[paths...]", "files, folders or globs")
@@ -217,7 +225,7 @@ function usageOf(error: CommanderError): UsageError {
 }
 
 /** A mistake is told with its mend, a bug with its stack; a reader of JSON gets one document of either. */
-async function explain(error: unknown, argv: readonly string[], io: Io): Promise<void> {
+async function tell(error: unknown, argv: readonly string[], io: Io): Promise<void> {
   const told = error instanceof UsageError ? { message: error.message, mend: error.mend } : { message: `internal error: ${error instanceof Error ? error.message : String(error)}`, mend: "this is a bug in env-contract: please report it" };
   const wish = foresee(argv);
   const { paint } = surface(io.stderr, wish.colour, io);

@@ -122,3 +122,6 @@ export function watchedExport(from: string, name: string): readonly string[] | n
 
 /** Functions that start a process or worker with an environment. */
 export const CHILD_STARTERS = /^(spawn|spawnSync|exec|execSync|execFile|execFileSync|fork|execa|execaSync|execaCommand|execaNode|\$)$/;
+
+/** Prefixes whose variables bundlers write into what every visitor downloads. */
+export const INLINED_PREFIXES: readonly string[] = ["NEXT_PUBLIC_", "VITE_", "REACT_APP_", "PUBLIC_", "EXPO_PUBLIC_", "NUXT_PUBLIC_", "GATSBY_"];

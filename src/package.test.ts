@@ -4,13 +4,14 @@ import { readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { posix } from "node:path";
 import { expect, test } from "vitest";
+import { rules } from "../rules/index.ts";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Readonly<Record<string, string>>; bin: Readonly<Record<string, string>> };
 const [packed] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], shell: process.platform === "win32" })) as [{ files: { path: string }[] }];
 const files = packed.files.map(({ path }) => path);
 
-test("it holds what runs, the schema, the first page and the licence, and nothing else", () => {
-  expect(files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(["LICENSE", "README.md", manifest.bin["env-contract"], "package.json", "schema.json"].sort());
+test("it holds what runs, the schema, the first page, the pages that explain kinds and the licence, and nothing else", () => {
+  expect(files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(["LICENSE", "README.md", manifest.bin["env-contract"], "package.json", "schema.json", "docs/rules/README.md", ...rules.map(({ name }) => `docs/rules/${name}.md`)].sort());
   expect(files.filter((path) => path.startsWith("dist/") && !/^dist\/(src|rules|registry\/src)\/[\w./-]+\.js$/.test(path))).toEqual([]);
   expect(files.filter((path) => /\.test\.|testing|write-docs/.test(path))).toEqual([]);
 });

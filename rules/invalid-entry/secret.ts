@@ -1,16 +1,14 @@
+import { INLINED_PREFIXES } from "../../src/hosts.ts";
 import { looksSecret } from "../../registry/src/secret.ts";
 import { has } from "./fault.ts";
 import type { Clause } from "./fault.ts";
-
-/** Prefixes whose variables bundlers write into what every visitor downloads. */
-const PUBLISHED = ["NEXT_PUBLIC_", "VITE_", "REACT_APP_", "PUBLIC_", "EXPO_PUBLIC_", "NUXT_PUBLIC_", "GATSBY_"];
 
 /** It is secret and written down or published, or looks secret and does not say. */
 export const secret: Clause = function* ({ entry }) {
   if (entry.options["secret"] === true) {
     if ("default" in entry.sources || "default" in entry.options) yield { what: "it is secret and has a default, which stands in the code", mend: "make it required or optional" };
     if (has(entry, "client")) yield { what: "it is secret and has client, which publishes it", mend: "delete client" };
-    const prefix = PUBLISHED.find((one) => entry.name.startsWith(one));
+    const prefix = INLINED_PREFIXES.find((one) => entry.name.startsWith(one));
     if (prefix !== undefined) yield { what: `it is secret and bundlers publish names with ${prefix}`, mend: "rename it, or say secret: false if everybody may know it" };
   } else if (looksSecret(entry.name) && !("secret" in entry.options || "secret" in entry.sources) && entry.unreadable.length === 0) {
     yield { what: "its name looks secret and it does not say", mend: "add secret: true or secret: false" };

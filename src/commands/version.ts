@@ -3,11 +3,17 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { TOOL } from "./bench.ts";
 
-/** The version in the tool's own package.json, wherever the build put this file. */
+/** The version in the tool's own package.json. */
 export function toolVersion(): string {
+  const version = manifestIn(toolFolder())?.version;
+  if (version === undefined) throw new Error("the package.json of env-contract has no version");
+  return version;
+}
+
+/** The absolute folder of the tool's own package.json, wherever the build put this file. */
+export function toolFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
-    const manifest = manifestIn(folder);
-    if (manifest?.name === TOOL && manifest.version !== undefined) return manifest.version;
+    if (manifestIn(folder)?.name === TOOL) return folder;
     if (dirname(folder) === folder) throw new Error("the package.json of env-contract is missing");
   }
 }
