@@ -35,13 +35,14 @@ const LAYERS: readonly Layer[] = [
   { name: "docs", files: /^src\/docs\//, below: [...WORDS, "contract"] },
   { name: "rules", files: /^rules\//, below: [...WORDS, "library"] },
   { name: "check", files: /^src\/(check|collect)\.ts$/, below: [...WORDS, ...STAGES] },
-  { name: "commands", files: /^src\/commands\//, below: [...WORDS, ...STAGES, "check"] },
-  { name: "cli", files: /^src\/(cli|write-docs)\.ts$/, below: [...WORDS, ...STAGES, "check", "commands", "rules"] },
+  { name: "infer", files: /^src\/infer\//, below: [...WORDS, "extract"] },
+  { name: "commands", files: /^src\/commands\//, below: [...WORDS, ...STAGES, "check", "infer"] },
+  { name: "cli", files: /^src\/(cli|write-docs)\.ts$/, below: [...WORDS, ...STAGES, "check", "infer", "commands", "rules"] },
 ];
 
 /** Packages that one part of the code alone may import; every other package is free. */
 const FENCES: readonly (readonly [packages: RegExp, owner: RegExp])[] = [
-  [/^(ts-morph|@ts-morph\/|typescript$)/, /^src\/(extract|fix)\//],
+  [/^(ts-morph|@ts-morph\/|typescript$)/, /^src\/(extract|infer|fix)\//],
   [/^(fast-glob|child_process)$/, /^src\/files\//],
   [/^picomatch$/, /^src\/globs\.ts$/],
   [/^ajv/, /^src\/config(\.ts$|\/)/],
@@ -108,7 +109,7 @@ it.each([
   ["src/link/names.ts", 'import { extract } from "../extract/file.ts";', "src/link/names.ts (link) imports src/extract/file.ts (extract)"],
   ["src/check.ts", 'import { rules } from "../rules/index.ts";', "src/check.ts (check) imports rules/index.ts (rules)"],
   ["rules/read.ts", 'import { line } from "../src/verdict.ts";', "rules/read.ts imports more than types from src/verdict.ts"],
-  ["src/judge.ts", 'const { Project } = await import("ts-morph");', "src/judge.ts imports ts-morph, which belongs to /^src\\/(extract|fix)\\//"],
+  ["src/judge.ts", 'const { Project } = await import("ts-morph");', "src/judge.ts imports ts-morph, which belongs to /^src\\/(extract|infer|fix)\\//"],
   ["src/link/names.ts", 'export * from "node:fs";', "src/link/names.ts is pure and imports node:fs"],
   ["src/helpers.ts", "", "src/helpers.ts has no layer"],
 ])("%s: %s is a fault", (path, text, fault) => {
