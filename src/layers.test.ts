@@ -35,7 +35,7 @@ const LAYERS: readonly Layer[] = [
   { name: "docs", files: /^src\/docs\//, below: [...WORDS, "contract"] },
   { name: "rules", files: /^rules\//, below: [...WORDS, "library"] },
   { name: "check", files: /^src\/(check|collect)\.ts$/, below: [...WORDS, ...STAGES] },
-  { name: "infer", files: /^src\/infer\//, below: [...WORDS, "extract"] },
+  { name: "infer", files: /^src\/infer\//, below: [...WORDS, "library", "extract"] },
   { name: "commands", files: /^src\/commands\//, below: [...WORDS, ...STAGES, "check", "infer"] },
   { name: "cli", files: /^src\/(cli|write-docs)\.ts$/, below: [...WORDS, ...STAGES, "check", "infer", "commands", "rules"] },
 ];

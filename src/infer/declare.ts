@@ -1,5 +1,6 @@
 /** Folds how code uses a variable into the declaration that says the same. */
-import { looksSecret } from "../secret-names.ts";
+import { looksSecret } from "../../registry/src/secret.ts";
+import { type Plain, ruleOf } from "./parse.ts";
 import { namedBy, SWITCHES } from "./probes.ts";
 import { simplify } from "./simplify.ts";
 import { claimsPresence, partsOf, within } from "./usage.ts";
@@ -12,14 +13,14 @@ export function declare(name: string, usages: readonly Usage[]): Declaration {
   for (const { builder, choices } of typesFor(name, usages, literals)) {
     for (const presence of presences(builder, secret ? [] : literals, usages)) {
       const [best] = [false, true]
-        .map((emptyIsUnset): Declaration => ({ builder, choices, presence, emptyIsUnset, min: null, max: null, secret }))
+        .map((emptyIsUnset): Declaration => ({ builder, rule: ruleOf(builder, choices), choices, presence, emptyIsUnset, min: null, max: null, secret }))
         .map((declaration) => ({ declaration, left: leftOf(usages, declaration) }))
         .filter(({ left }) => left !== null)
         .toSorted((a, b) => a.left! - b.left!);
       if (best !== undefined) return best.declaration;
     }
   }
-  return { builder: "str", choices: [], presence: { is: "optional" }, emptyIsUnset: false, min: null, max: null, secret };
+  return { builder: "str", rule: ruleOf("str", []), choices: [], presence: { is: "optional" }, emptyIsUnset: false, min: null, max: null, secret };
 }
 
 /** The name starts as those do that bundlers write into what browsers load. */
@@ -54,7 +55,7 @@ function leftOf(usages: readonly Usage[], declaration: Declaration): number | nu
 }
 
 interface TypeOf {
-  readonly builder: string;
+  readonly builder: Plain;
   readonly choices: readonly string[];
 }
 

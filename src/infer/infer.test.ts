@@ -1,13 +1,9 @@
 /** From code to the declaration that says the same. */
-import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { bool, choice, defineEnvs, float, int } from "../../registry/src/index.ts";
-import { port } from "../../registry/src/types.ts";
 import { extract } from "../extract/extract.ts";
 import { link } from "../link/link.ts";
 import { builderCall, declare } from "./declare.ts";
-import { given } from "./parse.ts";
-import type { Declaration, Usage } from "./usage.ts";
+import type { Usage } from "./usage.ts";
 import { usagesIn } from "./usages.ts";
 
 /** The uses of ACME_X in a text. */
@@ -57,31 +53,4 @@ describe("declare", () => {
   it("says nothing of a variable that nobody reads", () => {
     expect(builderCall("ACME_X", declare("ACME_X", []), "mail")).toBe('str({ optional: true, category: "mail" })');
   });
-});
-
-describe("given", () => {
-  const source: Record<string, string> = {};
-  const options = { required: true, category: "c" } as const;
-  const envs = defineEnvs({ bool: bool(options), int: int(options), float: float({ ...options, min: -5 }), port: port(options), choice: choice(["debug", "info"], options) }, { categories: ["c"], source });
-  const rows = JSON.parse(readFileSync("registry/test/parse-table.json", "utf8")) as [string, string, unknown][];
-  const texts = [...new Set([...rows.map(([, text]) => text), "65535", "65536", "Debug", " info ", "warn"])];
-
-  test.each(["bool", "int", "float", "port", "choice"] as const)("is what the library gives for %s", (builder) => {
-    const declaration: Declaration = { builder, choices: ["debug", "info"], presence: { is: "required" }, emptyIsUnset: false, min: builder === "float" ? -5 : null, max: null, secret: false };
-    const wrong = texts.filter((text) => {
-      const ours = given(declaration, text);
-      return !Object.is(ours.is === "value" ? ours.value : null, theirs(builder, text));
-    });
-    expect(texts.length).toBeGreaterThan(2000);
-    expect(wrong).toEqual([]);
-  });
-
-  function theirs(builder: keyof typeof envs, text: string): unknown {
-    source[builder] = text;
-    try {
-      return envs[builder].get();
-    } catch {
-      return null;
-    }
-  }
 });

@@ -1,4 +1,6 @@
-/** What `get()` gives for a text: the parse rules of `@env-contract/registry`, held to its table by a test. */
+/** What `get()` gives for a text, by the library's own rules. */
+import { bool, choice, float, int, str } from "../../registry/src/builders.ts";
+import type { Entry as Declared } from "../../registry/src/entry.ts";
 import type { Declaration, Literal } from "./usage.ts";
 
 /** A value, or that none comes: the library raises an error. `opaque` values are known by their source alone. */
@@ -6,7 +8,7 @@ export type Outcome = { readonly is: "value"; readonly value: Literal } | { read
 
 /** What `get()` gives where the variable has the text, or (undefined) is unset. */
 export function given(declaration: Declaration, text: string | undefined): Outcome {
-  if (text !== undefined && !(text === "" && declaration.emptyIsUnset)) return parsed(declaration, text);
+  if (text !== undefined && isSet(declaration, text)) return parsed(declaration, text);
   const { presence } = declaration;
   switch (presence.is) {
     case "default":
@@ -25,47 +27,28 @@ export function isSet({ emptyIsUnset }: Declaration, text: string | undefined): 
   return text !== undefined && !(text === "" && emptyIsUnset);
 }
 
-/** True where the rule of the type takes the text. */
-export function accepts(declaration: Declaration, text: string): boolean {
-  return given(declaration, text).is !== "raised";
-}
+/** The types that code alone can speak for. */
+export type Plain = "bool" | "int" | "float" | "str" | "choice";
 
-function parsed({ builder, choices, min, max }: Declaration, text: string): Outcome {
-  const word = trim(text).toLowerCase();
-  const number = (value: number | null): Outcome => (value === null || (min !== null && !(value >= min)) || (max !== null && !(value <= max)) ? { is: "raised" } : { is: "value", value });
+/** The library's rule for a type. */
+export function ruleOf(builder: Plain, choices: readonly string[]): Declared["kind"] {
+  const options = { required: true } as const;
   switch (builder) {
-    case "str":
-    case "path":
-      return { is: "value", value: text };
     case "bool":
-      if (/^(?:1|true|yes|on)$/.test(word)) return { is: "value", value: true };
-      return /^(?:0|false|no|off|)$/.test(word) ? { is: "value", value: false } : { is: "raised" };
+      return bool(options).kind;
     case "int":
-      return number(integer(text));
-    case "port": {
-      const value = integer(text);
-      return number(value !== null && value >= (min ?? 1) && value <= 65_535 ? value : null);
-    }
+      return int(options).kind;
     case "float":
-      return number(floating(word));
+      return float(options).kind;
+    case "str":
+      return str(options).kind;
     case "choice":
-      return choices.includes(word) ? { is: "value", value: word } : { is: "raised" };
-    default:
-      return { is: "opaque", source: `${builder} ${text}` };
+      return choice(choices as never, options).kind;
   }
 }
 
-function integer(text: string): number | null {
-  const value = /^[+-]?\d(?:_?\d)*$/.test(trim(text)) ? Number(trim(text).replaceAll("_", "")) : NaN;
-  return Number.isSafeInteger(value) ? value + 0 : null;
-}
-
-function floating(word: string): number | null {
-  const named = /^([+-]?)(?:inf(?:inity)?|(nan))$/.exec(word);
-  if (named !== null) return named[2] !== undefined ? NaN : named[1] === "-" ? -Infinity : Infinity;
-  return /^[+-]?(?:\d(?:_?\d)*(?:\.(?:\d(?:_?\d)*)?)?|\.\d(?:_?\d)*)(?:e[+-]?\d(?:_?\d)*)?$/.test(word) ? Number(word.replaceAll("_", "")) : null;
-}
-
-function trim(text: string): string {
-  return text.replace(/^[ \t-\r]+|(?<![ \t-\r])[ \t-\r]+$/g, "");
+function parsed({ builder, rule }: Declaration, text: string): Outcome {
+  const value: unknown = rule.parse(text, { HOME: "/home/user" });
+  if (value === undefined) return { is: "raised" };
+  return typeof value === "object" ? { is: "opaque", source: `${builder} ${text}` } : { is: "value", value: value as Literal };
 }

@@ -1,4 +1,5 @@
 /** What code makes of one variable: the expression around its accesses, as plain data that can be evaluated. */
+import type { Entry as Declared } from "../../registry/src/entry.ts";
 
 /** A constant that code writes down. */
 export type Literal = string | number | boolean | null | undefined;
@@ -40,6 +41,7 @@ export interface Usage {
 /** What a variable is declared as, as far as reading it goes. */
 export interface Declaration {
   readonly builder: string;
+  readonly rule: Declared["kind"];
   /** Of a choice. */
   readonly choices: readonly string[];
   readonly presence: Presence;
