@@ -1,0 +1,2 @@
+// The hooks of Jest are globals.
+require("@env-contract/registry/testing").guardOverrides();
