@@ -136,10 +136,20 @@ function commandLine(io: Io, settle: (answer: Answer) => Promise<void>): Command
     .option("-f, --format <format>", "table or json", oneOf(["table", "json"]), "table")
     .option("--counts", "print how many names there are of each class and disposition")
     .option("--fail-unclassified", "exit with 1 if a name is neither declared nor allowed")
-    .action(async (flags: { readonly format: "table" | "json"; readonly counts?: true; readonly failUnclassified?: true }) => {
+    .option("--against <ref>", "also name the stable public names that are gone since a revision")
+    .action(async (flags: { readonly format: "table" | "json"; readonly counts?: true; readonly failUnclassified?: true; readonly against?: string }) => {
       const { inventoryCommand } = await import("./commands/inventory.ts");
-      const request = { format: flags.format, show: flags.counts ? "counts" : "names", unclassified: flags.failUnclassified ? "fail" : "pass" } as const;
+      const request = { format: flags.format, show: flags.counts ? "counts" : "names", unclassified: flags.failUnclassified ? "fail" : "pass", against: flags.against ?? null } as const;
       await settle((bench) => inventoryCommand(request, bench));
+    });
+  program
+    .command("diff")
+    .description("compare the contract with that of a revision, and tell the semver step that follows")
+    .argument("<ref>", "a tag, branch or commit: the other side is the work tree")
+    .option("-f, --format <format>", "text or json", oneOf(["text", "json"]), "text")
+    .action(async (ref: string, flags: { readonly format: "text" | "json" }) => {
+      const { diffCommand } = await import("./commands/diff.ts");
+      await settle((bench) => diffCommand(ref, flags.format, bench));
     });
   program
     .command("info")

@@ -49,7 +49,7 @@ export function collectDeclared(workspace: Workspace, discovery: Discovery, { se
       if (target !== null) found.add(target);
     }
   }
-  return collect(workspace, { ...discovery, files: [...found] });
+  return collect(workspace, { ...discovery, files: [...found], unreadable: [], skipped: [] });
 }
 
 interface Texts {

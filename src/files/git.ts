@@ -10,12 +10,34 @@ export type GitAnswer =
   | { readonly is: "failed"; readonly code: number; readonly warnings: string }
   | { readonly is: "missing" };
 
+/** A file system monitor is a program that the repository's own configuration names. */
+const SETTINGS = ["-c", "core.fsmonitor=false", "-c", "core.excludesFile="];
+
+/** The contents of objects by their ids, in the order given; null for one that the repository lacks. Git must be there. */
+export async function gitObjects(folder: string, ids: readonly string[]): Promise<(Buffer | null)[]> {
+  const out = await new Promise<Buffer>((resolve, reject) => {
+    const child = execFile("git", ["-C", folder, ...SETTINGS, "cat-file", "--batch"], { env: environment(), encoding: "buffer", maxBuffer: Infinity, windowsHide: true }, (error, found) => (error === null ? resolve(found) : reject(error)));
+    // A git that dies closes the pipe; its exit says why.
+    child.stdin!.on("error", () => undefined);
+    child.stdin!.end(ids.map((id) => `${id}\n`).join(""));
+  });
+  let at = 0;
+  return ids.map(() => {
+    const end = out.indexOf(10, at);
+    const head = out.toString("latin1", at, end);
+    at = end + 1;
+    const size = / \w+ (\d+)$/.exec(head)?.[1];
+    if (size === undefined) return null;
+    const from = at;
+    at += Number(size) + 1;
+    return out.subarray(from, at - 1);
+  });
+}
+
 /** Runs git on the repository that the folder lies in, whatever repository a hook's environment names; changes nothing. */
 export function git(folder: string, args: readonly string[]): Promise<GitAnswer> {
-  // A file system monitor is a program that the repository's own configuration names.
-  const settings = ["-c", "core.fsmonitor=false", "-c", "core.excludesFile="];
   return new Promise((resolve, reject) => {
-    execFile("git", ["-C", folder, ...settings, ...args], { env: environment(), maxBuffer: Infinity, windowsHide: true }, (error, out, warnings) => {
+    execFile("git", ["-C", folder, ...SETTINGS, ...args], { env: environment(), maxBuffer: Infinity, windowsHide: true }, (error, out, warnings) => {
       if (error === null) resolve({ is: "done", out, warnings });
       else if (error.code === "ENOENT") resolve({ is: "missing" });
       else if (typeof error.code === "number") resolve({ is: "failed", code: error.code, warnings });
