@@ -64,7 +64,7 @@ export async function check({ workspace, rules, only, discovery }: CheckOptions)
     }));
   });
   const verdict = merge([...verdicts.values()], join(workspace.top, root));
-  return { ...collected, verdict: { ...verdict, notices: [...discovery.notices, ...elsewhere(workspace, collected), ...verdict.notices] }, verdicts, root, viewOf, textOf: (path) => textOf(workspace.top, posix.join(root, path)) };
+  return { ...collected, verdict: { ...verdict, notices: [...discovery.notices, ...collected.notices, ...elsewhere(workspace, collected), ...verdict.notices] }, verdicts, root, viewOf, textOf: (path) => textOf(workspace.top, posix.join(root, path)) };
 }
 
 /** The folder below which everything that is covered lies. */

@@ -5,12 +5,14 @@ import type { FileFacts } from "./facts.ts";
 import { readSourceSync } from "./files/decode.ts";
 import type { Broken, Discovery } from "./files/discover.ts";
 import type { Passed } from "./files/listing.ts";
-import { moduleResolver } from "./files/resolve.ts";
+import { manifestsIn } from "./files/manifests.ts";
+import { moduleResolver, type Scan } from "./files/resolve.ts";
 import { mayMatter, type Named, specifiersOf } from "./files/select.ts";
 import { startedFiles } from "./files/started.ts";
 import { link, type Linked } from "./link/link.ts";
 import type { Facts } from "./linked.ts";
 import type { Configuration, Workspace } from "./settings.ts";
+import { byCodeUnit } from "./verdict.ts";
 
 /** Paths are relative to the workspace's top. */
 export interface Collected {
@@ -20,6 +22,8 @@ export interface Collected {
   readonly named: ReadonlyMap<string, readonly Named[]>;
   readonly skipped: readonly Passed[];
   readonly unparsed: readonly Broken[];
+  /** What could not be read of package.json and tsconfig.json files. */
+  readonly notices: readonly string[];
 }
 
 /** Reads every file once and keeps no text; never throws on what it reads. */
@@ -27,20 +31,21 @@ export function collect(workspace: Workspace, discovery: Discovery): Collected {
   const all = (of: "registry" | "doors"): string[] => [...new Set(workspace.configurations.flatMap(({ settings, folder }) => (of === "doors" ? settings.doors : settings.registry.map((path) => posix.join(folder, path)))))];
   const registries = all("registry");
   const texts = readTexts(workspace.top, discovery, new Set(registries));
-  const { files, linked } = analyse({ workspace, discovery, texts, registries, doors: all("doors") });
+  const { files, linked, notices } = analyse({ workspace, discovery, texts, registries, doors: all("doors") });
   return {
     files,
     linked: linked.facts,
     named: texts.named,
     skipped: [...discovery.skipped, ...texts.skipped],
     unparsed: [...discovery.unreadable, ...texts.unparsed, ...files.flatMap((file) => file.problems.map((problem) => ({ ...problem, path: file.path })))],
+    notices,
   };
 }
 
 /** The same of what one configuration's registry files declare: they and what they import are read, no other file. */
 export function collectDeclared(workspace: Workspace, discovery: Discovery, { settings, folder }: Configuration): Collected {
   const all = new Set(discovery.files);
-  const resolve = moduleResolver(all, discovery.links);
+  const { resolve } = moduleResolver(scanOf(workspace, discovery), manifestsIn(workspace.top, discovery.manifests));
   const found = new Set(settings.registry.map((path) => posix.join(folder, path)).filter((path) => all.has(path)));
   // A set is walked to its end, which grows meanwhile.
   for (const path of found) {
@@ -90,9 +95,10 @@ interface Analysed {
 }
 
 /** Extracts and links until no file is missing and no import is newly watched. */
-function analyse({ workspace, discovery, texts: { named, facts }, registries, doors }: Analysed): { files: FileFacts[]; linked: Linked } {
-  const resolve = moduleResolver(new Set(discovery.files), discovery.links);
-  const started = startedFiles(workspace, discovery.files);
+function analyse({ workspace, discovery, texts: { named, facts }, registries, doors }: Analysed): { files: FileFacts[]; linked: Linked; notices: string[] } {
+  const manifests = manifestsIn(workspace.top, discovery.manifests);
+  const { resolve, notices } = moduleResolver(scanOf(workspace, discovery), manifests);
+  const started = startedFiles(workspace, discovery.files, manifests);
   const imported = importedFiles(named, resolve);
   const again = (path: string, watched: readonly string[]) => {
     const text = textOf(workspace.top, path);
@@ -103,9 +109,13 @@ function analyse({ workspace, discovery, texts: { named, facts }, registries, do
     const linked = link({ files: [...facts.values()], resolve, registries, doors, isStarted });
     const next = watchedImports(named, facts, resolve, linked.carrying);
     for (const path of linked.missing) if (named.has(path) && !facts.has(path) && !next.has(path)) next.set(path, []);
-    if (next.size === 0) return { files: [...facts.values()], linked };
+    if (next.size === 0) return { files: [...facts.values()], linked, notices: [...manifests.notices(), ...notices()].sort(byCodeUnit) };
     for (const [path, watched] of next) again(path, watched);
   }
+}
+
+function scanOf({ top }: Workspace, { files, manifests, links }: Discovery): Scan {
+  return { top, files: new Set(files), manifests: new Set(manifests), links };
 }
 
 /** A fault of ours names the file that it met. */

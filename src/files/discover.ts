@@ -10,7 +10,7 @@ import { whyUnreadable } from "./decode.ts";
 import { gitListing } from "./git.ts";
 import { followLinks, withLinks } from "./links.ts";
 import type { Listing, Passed } from "./listing.ts";
-import { isSource, underNodeModules } from "./names.ts";
+import { isSource, namesModules, underNodeModules } from "./names.ts";
 import { walk } from "./walk.ts";
 
 /** The files to check. Paths are POSIX, relative to the workspace's top, sorted by code unit. */
@@ -22,6 +22,8 @@ export interface Discovery {
   readonly unreadable: readonly Broken[];
   /** Source files that a sparse checkout leaves off the disk: not checked, and not gone either. */
   readonly unseen: readonly string[];
+  /** The package.json files and their kin (`namesModules`), whatever the configurations select; some may be off the disk. */
+  readonly manifests: readonly string[];
   /** Where each link (of a file or folder) really leads, relative to the top; broken links are missing. */
   readonly links: ReadonlyMap<string, string>;
 }
@@ -63,6 +65,7 @@ export function selected(workspace: Workspace, listing: Listing): Discovery {
     ],
     unreadable: [...listing.unopened.filter(({ path }) => path === "." || matters(path)), ...seen.unreadable].map(({ path, why }) => ({ path, reason: "unreadable", at: [1, 1, 1, 1], message: why })),
     unseen: seen.unseen,
+    manifests: listing.paths.filter(namesModules),
     links: links.real,
   };
 }

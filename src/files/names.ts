@@ -12,3 +12,13 @@ export function isDeclaration(path: string): boolean {
 export function underNodeModules(path: string): boolean {
   return /(?:^|\/)(?:node_modules|\.git)\//.test(path);
 }
+
+/** A file that says what modules are called: of npm, yarn, pnpm or TypeScript. */
+export function namesModules(path: string): boolean {
+  return (path.endsWith(".json") || path.endsWith(".yaml")) && /(?:^|\/)(?:package\.json|[jt]sconfig[^/]*\.json|pnpm-workspace\.yaml)$/.test(path) && !underNodeModules(path);
+}
+
+/** The folder itself, or a path below it; the top is `.`. */
+export function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`) || (folder === "." && path !== ".." && !path.startsWith("../"));
+}

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { manifestsIn } from "./manifests.ts";
 import { moduleResolver } from "./resolve.ts";
 
+/** A folder that does not exist: what is tested here is in the set of files alone. */
+const TOP = "/no-such-project";
 const FILES = [
   "index.ts",
   "src/envs.ts",
@@ -18,7 +21,7 @@ const FILES = [
   "src/old.js.ts",
   "app/[slug]/page.tsx",
 ];
-const resolve = moduleResolver(new Set(FILES));
+const { resolve } = moduleResolver({ top: TOP, files: new Set(FILES), manifests: new Set(), links: new Map() }, manifestsIn(TOP, []));
 
 test.each([
   ["./envs", "src/envs.ts"],
@@ -60,14 +63,12 @@ test("the folder of a file that . names", () => {
 });
 
 test("links resolve to what is checked, and from where the file is", () => {
-  const linked = moduleResolver(
-    new Set(["shared/mail.ts", "shared/smtp.ts", "app/outside.ts"]),
-    new Map([
-      ["app/mail.ts", "shared/mail.ts"],
-      ["app/lib", "shared"],
-      ["app/outside.ts", "../common/outside.ts"],
-    ]),
-  );
+  const links = new Map([
+    ["app/mail.ts", "shared/mail.ts"],
+    ["app/lib", "shared"],
+    ["app/outside.ts", "../common/outside.ts"],
+  ]);
+  const { resolve: linked } = moduleResolver({ top: TOP, files: new Set(["shared/mail.ts", "shared/smtp.ts", "app/outside.ts"]), manifests: new Set(), links }, manifestsIn(TOP, []));
   expect(linked("app/main.ts", "./mail")).toBe("shared/mail.ts");
   expect(linked("app/mail.ts", "./smtp")).toBe("shared/smtp.ts");
   expect(linked("app/main.ts", "./lib/smtp.js")).toBe("shared/smtp.ts");

@@ -1,13 +1,13 @@
 /** Entry files: started by somebody, not imported. */
-import { existsSync, readFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import { posix } from "node:path";
 import { matcher } from "../globs.ts";
 import type { Workspace } from "../settings.ts";
+import type { Manifest, Manifests } from "./manifests.ts";
 
 const DEFAULT_ENTRIES = ["**/*.config.*", "**/scripts/**"];
 
 /** The files that are started: config `entries`, `*.config.*`, `scripts/`, and what a package.json names as `bin` or in a script. */
-export function startedFiles({ top, configurations }: Workspace, files: readonly string[]): Set<string> {
+export function startedFiles({ configurations }: Workspace, files: readonly string[], manifests: Manifests): Set<string> {
   const all = new Set(files);
   const isEntry = matcher(DEFAULT_ENTRIES, (path) => all.has(path));
   const started = new Set(files.filter(isEntry));
@@ -17,32 +17,16 @@ export function startedFiles({ top, configurations }: Workspace, files: readonly
     const named = matcher(settings.entries, (path) => all.has(below + path));
     for (const file of files) if (file.startsWith(below) && named(file.slice(below.length))) started.add(file);
   }
-  for (const folder of foldersOf(files)) {
-    for (const name of namedBy(join(top, folder, "package.json"))) {
-      for (const path of sourcesOf(posix.join(folder, name))) if (all.has(path)) started.add(path);
+  for (const manifest of manifests.all()) {
+    for (const name of namedBy(manifest)) {
+      for (const path of sourcesOf(posix.join(manifest.folder, name))) if (all.has(path)) started.add(path);
     }
   }
   return started;
 }
 
-function foldersOf(files: readonly string[]): Set<string> {
-  const folders = new Set<string>(["."]);
-  for (const file of files) {
-    for (let folder = posix.dirname(file); folder !== "." && !folders.has(folder); folder = posix.dirname(folder)) folders.add(folder);
-  }
-  return folders;
-}
-
-/** Paths that a package.json starts; none where it is missing or broken. */
-function namedBy(manifest: string): string[] {
-  if (!existsSync(manifest)) return [];
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(manifest, "utf8"));
-  } catch {
-    return [];
-  }
-  const { bin, scripts } = (content ?? {}) as { bin?: unknown; scripts?: unknown };
+/** Paths that a package.json starts. */
+function namedBy({ fields: { bin, scripts } }: Manifest): string[] {
   const bins = typeof bin === "string" ? [bin] : textsIn(bin);
   const words = textsIn(scripts).flatMap((script) => script.split(/[\s"'=;&|()]+/));
   return [...bins, ...words.filter((word) => /\.[cm]?[jt]sx?$/.test(word) || /^[\w.@-]+(\/[\w.@-]+)+$/.test(word))];
