@@ -1,7 +1,7 @@
 /** What a package of the tree gives to those who import it by name: always a source. */
 import { posix } from "node:path";
 import { textsOf } from "../json.ts";
-import type { Manifest, Manifests } from "../manifests.ts";
+import { folderOf, type Manifest, type Manifests } from "../manifests.ts";
 import type { Lookup } from "./lookup.ts";
 import { exportTargets } from "./maps.ts";
 import type { SourceOf } from "./sources.ts";
@@ -48,8 +48,7 @@ export function entriesIn(lookup: Lookup, manifests: Manifests, sourceOf: Source
       const inside = manifests.at(path);
       const found = (inside === null ? null : named(inside)) ?? lookup.index(path);
       if (found !== null) return found;
-      const around = manifests.around(posix.dirname(path));
-      return around === null ? null : sourceOf(around.folder, path);
+      return sourceOf(manifests.around(folderOf(path))?.folder ?? ".", path);
     },
   };
 

@@ -1,8 +1,8 @@
 /** `exports` and `imports` of package.json: which targets a key may have, whatever the conditions. */
 import { isFields } from "../json.ts";
 
-/** Conditions of an environment other than Node and its tests: their targets come last. */
-const ELSEWHERE = new Set(["browser", "react-native", "worker", "workerd", "edge-light", "react-server", "deno"]);
+/** Conditions whose targets come after all others: those of types, then those of an environment that is not Node. */
+const LATE: ReadonlyMap<string, number> = new Map([["types", 1], ...["browser", "react-native", "worker", "workerd", "edge-light", "react-server", "deno"].map((name) => [name, 2] as const)]);
 
 /**
  * The targets of a sub-path (`.`, `./mail`) in an `exports` value, in order; null where the package does not export it.
@@ -38,19 +38,19 @@ function targetsOf(map: Readonly<Record<string, unknown>>, text: string): string
   const best = bestKey(Object.keys(map), text);
   if (best === null) return null;
   const leaves: Leaf[] = [];
-  collect(map[best.key], false, leaves);
+  collect(map[best.key], 0, leaves);
   if (leaves.length === 0) return null;
-  const ordered = [...leaves.filter((leaf) => !leaf.elsewhere), ...leaves.filter((leaf) => leaf.elsewhere)];
+  const ordered = leaves.toSorted((a, b) => a.late - b.late);
   return [...new Set(ordered.map(({ target }) => target.replaceAll("*", () => best.star)))];
 }
 
 interface Leaf {
   readonly target: string;
-  readonly elsewhere: boolean;
+  readonly late: number;
 }
 
-function collect(value: unknown, elsewhere: boolean, leaves: Leaf[]): void {
-  if (typeof value === "string") leaves.push({ target: value, elsewhere });
-  else if (Array.isArray(value)) for (const item of value) collect(item, elsewhere, leaves);
-  else if (isFields(value)) for (const [condition, target] of Object.entries(value)) collect(target, elsewhere || ELSEWHERE.has(condition), leaves);
+function collect(value: unknown, late: number, leaves: Leaf[]): void {
+  if (typeof value === "string") leaves.push({ target: value, late });
+  else if (Array.isArray(value)) for (const item of value) collect(item, late, leaves);
+  else if (isFields(value)) for (const [condition, target] of Object.entries(value)) collect(target, Math.max(late, LATE.get(condition) ?? 0), leaves);
 }

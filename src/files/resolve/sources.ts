@@ -30,9 +30,10 @@ export function sourceFinder(lookup: Lookup, projects: Projects): SourceOf {
   };
 }
 
-/** `index.cjs.prod` may be built from `index`. */
+/** `index.cjs.prod` may be built from `index`, and `worker/index` from `worker`. */
 function* spellings(stem: string): Generator<string> {
   yield stem;
+  if (stem.endsWith("/index")) yield stem.slice(0, -"/index".length);
   for (let short = stem.replace(VARIANT_NAME, ""); short !== stem; short = stem.replace(VARIANT_NAME, "")) yield (stem = short);
 }
 
