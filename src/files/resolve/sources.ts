@@ -26,7 +26,7 @@ export function sourceFinder(lookup: Lookup, projects: Projects): SourceOf {
       }
     }
     // What a declaration file declares may lie beside it.
-    return stem === path ? null : lookup.stem(stem);
+    return /\.d\.[cm]?ts$/.test(path) ? lookup.stem(stem) : null;
   };
 }
 
