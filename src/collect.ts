@@ -5,8 +5,8 @@ import type { FileFacts } from "./facts.ts";
 import { readSourceSync } from "./files/decode.ts";
 import type { Broken, Discovery } from "./files/discover.ts";
 import type { Passed } from "./files/listing.ts";
-import { manifestsIn } from "./files/manifests.ts";
-import { moduleResolver, type Scan } from "./files/resolve.ts";
+import { manifestsIn, type Scan } from "./files/manifests.ts";
+import { moduleResolver } from "./files/resolve.ts";
 import { mayMatter, type Named, specifiersOf } from "./files/select.ts";
 import { startedFiles } from "./files/started.ts";
 import { link, type Linked } from "./link/link.ts";
@@ -45,7 +45,8 @@ export function collect(workspace: Workspace, discovery: Discovery): Collected {
 /** The same of what one configuration's registry files declare: they and what they import are read, no other file. */
 export function collectDeclared(workspace: Workspace, discovery: Discovery, { settings, folder }: Configuration): Collected {
   const all = new Set(discovery.files);
-  const { resolve } = moduleResolver(scanOf(workspace, discovery), manifestsIn(workspace.top, discovery.manifests));
+  const scan = scanOf(workspace, discovery);
+  const { resolve } = moduleResolver(scan, manifestsIn(scan));
   const found = new Set(settings.registry.map((path) => posix.join(folder, path)).filter((path) => all.has(path)));
   // A set is walked to its end, which grows meanwhile.
   for (const path of found) {
@@ -96,8 +97,9 @@ interface Analysed {
 
 /** Extracts and links until no file is missing and no import is newly watched. */
 function analyse({ workspace, discovery, texts: { named, facts }, registries, doors }: Analysed): { files: FileFacts[]; linked: Linked; notices: string[] } {
-  const manifests = manifestsIn(workspace.top, discovery.manifests);
-  const { resolve, notices } = moduleResolver(scanOf(workspace, discovery), manifests);
+  const scan = scanOf(workspace, discovery);
+  const manifests = manifestsIn(scan);
+  const { resolve, notices } = moduleResolver(scan, manifests);
   const started = startedFiles(workspace, discovery.files, manifests);
   const imported = importedFiles(named, resolve);
   const again = (path: string, watched: readonly string[]) => {

@@ -3,6 +3,17 @@ import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { byCodeUnit } from "../verdict.ts";
 import { type Fields, isFields, readJson } from "./json.ts";
+import { isWithin } from "./names.ts";
+
+/** What a scan found; paths are POSIX, relative to the absolute folder `top`. */
+export interface Scan {
+  readonly top: string;
+  readonly files: ReadonlySet<string>;
+  /** The files that say what modules are called (`Discovery.manifests`). */
+  readonly manifests: ReadonlySet<string>;
+  /** From the path of a link to the path behind it (`Discovery.links`): modules behind a link resolve from where they really are, as in Node and TypeScript. */
+  readonly links: ReadonlyMap<string, string>;
+}
 
 /** One package.json; `folder` is POSIX, relative to the top, which is `.`. */
 export interface Manifest {
@@ -18,20 +29,20 @@ export interface Manifests {
   at(folder: string): Manifest | null;
   /** The manifest of the package that the folder is part of. */
   around(folder: string): Manifest | null;
-  /** One for each broken manifest, in words. */
+  /** One for each broken manifest with files of the scan below it, in words. */
   notices(): string[];
 }
 
-/** Reads the package.json files among `paths` of the absolute folder `top`. */
-export function manifestsIn(top: string, paths: Iterable<string>): Manifests {
+/** Reads the package.json files among `manifests` of a scan, those of folders without its files too: they may hold what others extend. */
+export function manifestsIn({ top, files, manifests }: Pick<Scan, "top" | "files" | "manifests">): Manifests {
   const known = new Map<string, Manifest>();
   const nearest = new Map<string, Manifest | null>();
   const broken: string[] = [];
-  for (const path of [...paths].filter((one) => posix.basename(one) === "package.json").sort(byDepth)) {
+  for (const path of [...manifests].filter((one) => posix.basename(one) === "package.json").sort(byDepth)) {
     const json = readJson(top, path);
     const folder = posix.dirname(path);
     if (json.is === "object") known.set(folder, { folder, name: typeof json.fields["name"] === "string" ? json.fields["name"] : null, fields: json.fields });
-    else if (existsSync(join(top, path))) broken.push(`${path}: ${json.why}, so what it says of modules and scripts is not followed`);
+    else if ([...files].some((file) => isWithin(file, folder)) && existsSync(join(top, path))) broken.push(`${path}: ${json.why}, so what it says of modules and scripts is not followed`);
   }
   const around = (folder: string): Manifest | null => {
     let manifest = nearest.get(folder);

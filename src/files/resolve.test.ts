@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { manifestsIn } from "./manifests.ts";
-import { moduleResolver } from "./resolve.ts";
+import { moduleResolver, type Resolve } from "./resolve.ts";
 
 /** A folder that does not exist: what is tested here is in the set of files alone. */
 const TOP = "/no-such-project";
@@ -21,7 +21,7 @@ const FILES = [
   "src/old.js.ts",
   "app/[slug]/page.tsx",
 ];
-const { resolve } = moduleResolver({ top: TOP, files: new Set(FILES), manifests: new Set(), links: new Map() }, manifestsIn(TOP, []));
+const resolve = resolverOf(FILES, new Map());
 
 test.each([
   ["./envs", "src/envs.ts"],
@@ -68,10 +68,15 @@ test("links resolve to what is checked, and from where the file is", () => {
     ["app/lib", "shared"],
     ["app/outside.ts", "../common/outside.ts"],
   ]);
-  const { resolve: linked } = moduleResolver({ top: TOP, files: new Set(["shared/mail.ts", "shared/smtp.ts", "app/outside.ts"]), manifests: new Set(), links }, manifestsIn(TOP, []));
+  const linked = resolverOf(["shared/mail.ts", "shared/smtp.ts", "app/outside.ts"], links);
   expect(linked("app/main.ts", "./mail")).toBe("shared/mail.ts");
   expect(linked("app/mail.ts", "./smtp")).toBe("shared/smtp.ts");
   expect(linked("app/main.ts", "./lib/smtp.js")).toBe("shared/smtp.ts");
   expect(linked("app/main.ts", "./outside")).toBe("app/outside.ts");
   expect(linked("app/outside.ts", "./mail")).toBeNull();
 });
+
+function resolverOf(files: readonly string[], links: ReadonlyMap<string, string>): Resolve {
+  const scan = { top: TOP, files: new Set(files), manifests: new Set<string>(), links };
+  return moduleResolver(scan, manifestsIn(scan)).resolve;
+}

@@ -1,6 +1,6 @@
 /** Which file of the scan a specifier means. */
 import { posix } from "node:path";
-import { folderOf, type Manifests } from "./manifests.ts";
+import { folderOf, type Manifests, type Scan } from "./manifests.ts";
 import { aliased, overlaid } from "./resolve/aliases.ts";
 import { entriesIn } from "./resolve/entries.ts";
 import { configsIn, splitPackage } from "./resolve/extends.ts";
@@ -17,16 +17,6 @@ export interface Modules {
   readonly resolve: Resolve;
   /** What could not be read of the configurations that were asked so far, in words, in no order. */
   notices(): string[];
-}
-
-/** What a scan found; paths are POSIX, relative to the absolute folder `top`. */
-export interface Scan {
-  readonly top: string;
-  readonly files: ReadonlySet<string>;
-  /** The files that say what modules are called (`Discovery.manifests`). */
-  readonly manifests: ReadonlySet<string>;
-  /** From the path of a link to the path behind it (`Discovery.links`): modules behind a link resolve from where they really are, as in Node and TypeScript. */
-  readonly links: ReadonlyMap<string, string>;
 }
 
 /**

@@ -19,8 +19,9 @@ function plain(files: Readonly<Record<string, string>>): string {
 /** The modules of a folder, with the notices of its manifests. */
 async function modulesOf(top: string): Promise<Modules> {
   const { files, manifests, links } = selected(workspaceOf(settingsOf(top)), await list(top));
-  const read = manifestsIn(top, manifests);
-  const modules = moduleResolver({ top, files: new Set(files), manifests: new Set(manifests), links }, read);
+  const scan = { top, files: new Set(files), manifests: new Set(manifests), links };
+  const read = manifestsIn(scan);
+  const modules = moduleResolver(scan, read);
   return { resolve: modules.resolve, notices: () => [...read.notices(), ...modules.notices()] };
 }
 
@@ -70,6 +71,7 @@ describe("notices", () => {
         "apps/list/package.json": "[]",
         "apps/list/tsconfig.json": '"strict"',
         "apps/list/main.ts": "",
+        "apps/without-sources/package.json": "{",
         "apps/lone/tsconfig.json": json({ extends: ["./missing.json", "@acme/not-installed"], compilerOptions: { paths: { "@/*": ["./*"] } } }),
         "apps/lone/main.ts": "",
         "apps/yaml/package.json": "{}",
