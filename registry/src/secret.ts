@@ -1,7 +1,7 @@
 /** Whether a whole `_` segment of the name says secret: `ACME_API_KEY` does; `MAX_TOKENS`, `TOKENIZERS_PARALLELISM` and `CACHE_KEY_PREFIX` do not. @internal */
 export function looksSecret(name: string): boolean {
   // Words that name other things too (`CACHE_KEY_PREFIX`, `PASS_THROUGH`, `PWD`) tell at the end alone.
-  return /(^|_)(TOKEN|SECRETS?|PASSWORDS?|PASSWD|PASSPHRASE|DSN|CREDENTIALS?|APIKEY)(_|$)|(^|_)(KEYS?|PASS)$|_(PWD|PAT|SALT|JWT)$/i.test(name);
+  return /(^|_)(TOKEN|SECRETS?|PASSWORDS?|PASSWD|PASSPHRASE|DSN|CREDENTIALS?|APIKEY)(_|$)|(^|_)(KEYS?|PASS|SALT|JWT)$|_(PWD|PAT)$/i.test(name);
 }
 
 /** The text for a report. Hidden are the user of a URL and all else before an `@` that may be one, all that follows a word for a secret (`token=`, `"apiKey":`, `Bearer `), and each of `homes` (`~`). Rather too much than too little. @internal */

@@ -64,7 +64,7 @@ function unclassifiedAdvice({ folder, variables }: Part, { file, registry }: Set
   const names = variables.filter((one) => one.class === "unclassified").map(({ name }) => name);
   if (names.length === 0) return [];
   const where = folder === "." ? "" : `${folder}: `;
-  return [`${where}${amount(names.length, "name")} without a class: ${names.join(", ")}; declare what is yours in ${registry[0] ?? "a registry"}, allow what is not in ${file ?? "env-contract.json"}`];
+  return [`${where}${amount(names.length, "name")} without a class: ${names.slice(0, 5).join(", ")}${names.length > 5 ? ` and ${names.length - 5} more` : ""}; declare what is yours in ${registry[0] ?? "a registry"}, allow what is not in ${file ?? "env-contract.json"}`];
 }
 
 /** The owned names that the pages of the configuration mention. */
