@@ -4,7 +4,7 @@ import { functionBody } from "./bodies.ts";
 import { classValue } from "./classes.ts";
 import { addValue, type Extraction, MAX_ITEMS, sameAs, unknown } from "./context.ts";
 import { type Binding, bindingAt, usesOf } from "./scope.ts";
-import { identifiers, parentOf, ts, unwrap } from "./syntax.ts";
+import { dottedName, identifiers, parentOf, ts, unwrap } from "./syntax.ts";
 import { keyText, parameterValue, valueOf } from "./values.ts";
 
 /** The value of a binding; its slot is reserved first, so that cycles end. */
@@ -246,6 +246,6 @@ function isMutated(context: Extraction, binding: Binding): boolean {
     if (!ts.isCallExpression(parent)) return false;
     if (parent.expression === node) return ts.isPropertyAccessExpression(node) && MUTATORS.has(node.name.text);
     const callee = unwrap(parent.expression);
-    return parent.arguments[0] === node && ts.isPropertyAccessExpression(callee) && callee.expression.getText(tree.source) === "Object" && /^(assign|definePropert(y|ies))$/.test(callee.name.text);
+    return parent.arguments[0] === node && /^Object\.(assign|definePropert(y|ies))$/.test(dottedName(callee) ?? "");
   });
 }

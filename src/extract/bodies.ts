@@ -2,7 +2,7 @@
 import type { BodyFacts, BodyRef } from "../facts.ts";
 import { addValue, at, type Extraction } from "./context.ts";
 import { globalUses } from "./scope.ts";
-import { parentOf, ts } from "./syntax.ts";
+import { boundaryChild, dottedName, parentOf, ts } from "./syntax.ts";
 import { valueOf } from "./values.ts";
 
 /** How a function that runs where it stands gets its parameters. */
@@ -28,9 +28,8 @@ export function bodyOf(context: Extraction, node: ts.Node): BodyRef {
 
 function lexicalBody(context: Extraction, node: ts.Node): BodyRef {
   const { tree } = context;
-  let child = node;
   let skipped: ts.Node | null = null;
-  for (let parent = parentOf(tree, node); parent; child = parent, parent = parentOf(tree, parent)) {
+  for (let child = boundaryChild(tree, node), parent = parentOf(tree, child); parent; child = boundaryChild(tree, parent), parent = parentOf(tree, child)) {
     if (ts.isDecorator(child) && ts.isParameter(parent)) skipped = parentOf(tree, parent)!;
     if (ts.isFunctionLike(parent) && parent !== skipped) {
       if (ts.isDecorator(child) || (child === parent.name && ts.isComputedPropertyName(child))) continue;
@@ -134,7 +133,7 @@ function callbackCall(context: Extraction, call: ts.CallExpression, index: numbe
   const callee = call.expression;
   if (!ts.isPropertyAccessExpression(callee)) return null;
   const name = callee.name.text;
-  if (index === 1 && SYNCHRONOUS_GLOBALS.test(callee.getText(context.tree.source))) return { by: name === "groupBy" ? "each" : "unknown", of: call.arguments[0]!, positions: [0] } as InlineCall;
+  if (index === 1 && SYNCHRONOUS_GLOBALS.test(dottedName(callee) ?? "")) return { by: name === "groupBy" ? "each" : "unknown", of: call.arguments[0]!, positions: [0] } as InlineCall;
   if (name === "from" && index === 1 && ts.isIdentifier(callee.expression) && globalUses(context.tree, "Array").includes(callee.expression)) {
     return { by: "each", of: call.arguments[0]!, positions: [0] };
   }

@@ -6,11 +6,17 @@ import { isRelevant, stepKey, thingsOf } from "./reach.ts";
 import { parentOf, ts, unwrap } from "./syntax.ts";
 import { valueOf } from "./values.ts";
 
+/** The steps taken, from the last one back: a chain of builders takes thousands, each but one more than the last. */
+export interface Steps {
+  readonly step: Step;
+  readonly before: Steps | null;
+}
+
 /** A chain that is being followed. */
 export interface Chain {
   readonly root: Ref;
   readonly rootNode: ts.Node;
-  readonly steps: readonly Step[];
+  readonly steps: Steps | null;
   /** What the chain's last value may be. */
   readonly things: readonly Thing[];
   /** A step reached the environment, a function, a class or a registry. */
@@ -19,7 +25,14 @@ export interface Chain {
 
 export function withKey(context: Extraction, chain: Chain, key: Ref, form: ReadForm, place: At): Chain {
   const things = stepKey(context, chain.things, key);
-  return { ...chain, steps: [...chain.steps, { key, form, at: place }], things, relevant: chain.relevant || isRelevant(context, chain.things, "key", things) };
+  return { ...chain, steps: { step: { key, form, at: place }, before: chain.steps }, things, relevant: chain.relevant || isRelevant(context, chain.things, "key", things) };
+}
+
+/** The steps in the order in which they are taken. */
+export function stepsOf(chain: Chain): Step[] {
+  const found: Step[] = [];
+  for (let steps = chain.steps; steps !== null; steps = steps.before) found.push(steps.step);
+  return found.reverse();
 }
 
 export function isEnviron(thing: Thing): boolean {

@@ -3,11 +3,11 @@ import type { End } from "../facts.ts";
 import { CHILD_STARTERS } from "../hosts.ts";
 import type { Thing } from "../values/things.ts";
 import { bodyOf } from "./bodies.ts";
-import { type Chain, isWrapping } from "./chain.ts";
+import { type Chain, isWrapping, stepsOf } from "./chain.ts";
 import { at, type Extraction } from "./context.ts";
 import { followBody } from "./follow.ts";
 import { isLive, thingsOf } from "./reach.ts";
-import { parentOf, placeOf, ts } from "./syntax.ts";
+import { lastName, parentOf, placeOf, ts } from "./syntax.ts";
 
 export function emit(context: Extraction, chain: Chain, node: ts.Node, end: End): void {
   const live = isLive(context, chain.things);
@@ -16,7 +16,7 @@ export function emit(context: Extraction, chain: Chain, node: ts.Node, end: End)
   if (!chain.relevant && !carriesEffect(context, chain.things, end)) return;
   const body = bodyOf(context, chain.rootNode);
   const into = destination(context, node);
-  context.uses.push({ root: chain.root, rootAt: placeOf(context.tree, chain.rootNode), steps: chain.steps, end, at: at(context, node), body, ...(into && { into }) });
+  context.uses.push({ root: chain.root, rootAt: placeOf(context.tree, chain.rootNode), steps: stepsOf(chain), end, at: at(context, node), body, ...(into && { into }) });
   followBody(context, body);
 }
 
@@ -39,11 +39,11 @@ function destination(context: Extraction, node: ts.Node): "child-process" | "wor
   for (let child = node, parent = parentOf(context.tree, node); parent; child = parent, parent = parentOf(context.tree, parent)) {
     if (ts.isPropertyAssignment(parent)) named ||= ts.isIdentifier(parent.name) && ts.idText(parent.name) === "env";
     else if (ts.isShorthandPropertyAssignment(parent)) named ||= ts.idText(parent.name) === "env";
-    else if (ts.isNewExpression(parent)) return named && parent.expression.getText(context.tree.source).endsWith("Worker") ? "worker" : null;
+    else if (ts.isNewExpression(parent)) return named && (lastName(parent.expression)?.endsWith("Worker") ?? false) ? "worker" : null;
     else if (ts.isCallExpression(parent)) {
-      const name = parent.expression.getText(context.tree.source).split(".").at(-1)!;
+      const name = lastName(parent.expression) ?? "";
       if (named && CHILD_STARTERS.test(name)) return "child-process";
-      if (parent.expression === child || !/^(Object\.)?assign$/.test(name)) return null;
+      if (parent.expression === child || name !== "assign") return null;
     } else if (!ts.isObjectLiteralExpression(parent) && !ts.isSpreadAssignment(parent) && !isWrapping(parent, child)) return null;
   }
   return null;

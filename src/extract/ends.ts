@@ -10,7 +10,7 @@ import { followDeclared, followHolder } from "./follow.ts";
 import { finishAssignment, finishPattern, isExportsTarget } from "./patterns.ts";
 import { isLive } from "./reach.ts";
 import { resolve } from "./scope.ts";
-import { parentOf, ts, unwrap } from "./syntax.ts";
+import { dottedName, parentOf, ts, unwrap } from "./syntax.ts";
 import { climb } from "./uses.ts";
 import { takeUtility } from "./utilities.ts";
 import { argumentValues, valueOf } from "./values.ts";
@@ -91,7 +91,7 @@ function finishArgument(context: Extraction, chain: Chain, node: ts.Node, call: 
   if (parameter && !parameter.dotDotDotToken) return finishPattern(context, chain, node, parameter.name, { to: "alias" });
   if (ts.isCallExpression(call) && takeUtility(context, chain, call, callee, index)) return;
   if (chain.things.some((thing) => thing.is === "function")) followCalled(context, callee, index);
-  emit(context, chain, node, { to: "argument", index, callee: valueOf(context, callee), args: argumentValues(context, call.arguments), made: ts.isNewExpression(call), at: at(context, call), spelled: spelled(callee) });
+  emit(context, chain, node, { to: "argument", index, callee: valueOf(context, callee), args: argumentValues(context, call.arguments), made: ts.isNewExpression(call), at: at(context, call), spelled: dottedName(callee) });
 }
 
 /** A callback handed to a function of the file: whether that calls it is recorded as a use of its parameter. */
@@ -101,12 +101,6 @@ function followCalled(context: Extraction, callee: ts.Expression, index: number)
   if (!owner || !ts.isFunctionLike(owner)) return;
   const name = owner.parameters[index]?.name;
   if (name && ts.isIdentifier(name)) followDeclared(context, name);
-}
-
-function spelled(callee: ts.Expression): string | null {
-  if (ts.isIdentifier(callee)) return ts.idText(callee);
-  const of = ts.isPropertyAccessExpression(callee) ? spelled(callee.expression) : null;
-  return of === null ? null : `${of}.${(callee as ts.PropertyAccessExpression).name.text}`;
 }
 
 function inlineCallee(context: Extraction, callee: ts.Expression): ts.ArrowFunction | ts.FunctionExpression | null {

@@ -2,12 +2,27 @@
 import { watchedExport } from "../hosts.ts";
 import type { Ref } from "../facts.ts";
 import { evaluate, memberOf, resultOf } from "../values/evaluate.ts";
-import { OPEN, outsideThing, type Thing, type World } from "../values/things.ts";
+import { memory, OPEN, outsideThing, type Thing, type World } from "../values/things.ts";
 import type { Extraction } from "./context.ts";
+
+const worlds = new WeakMap<Extraction, World>();
 
 /** The file as its own world: what other modules give stays theirs. */
 function world(context: Extraction): World {
+  let found = worlds.get(context);
+  if (found === undefined) worlds.set(context, (found = worldOf(context)));
+  return found;
+}
+
+function worldOf(context: Extraction): World {
+  const kept = memory();
   return {
+    memory: {
+      ...kept,
+      remember(file, ref, answer) {
+        if (context.unfinished.size === 0) kept.remember(file, ref, answer);
+      },
+    },
     importOf: (_file, from, name) => [outsideThing(from, name)],
     exportOf: () => [OPEN],
     keeps: (from, name, by) => isLiveThing(context, { is: "outside", from, name }) && (by === "made" || context.watched.has(`${from}#${name.split(".")[0]}()`)),

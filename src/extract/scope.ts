@@ -1,5 +1,5 @@
 /** What a name is bound to, by occurrence: only the names that are asked for are resolved, without a binder. */
-import { identifiers, parentOf, type Tree, ts } from "./syntax.ts";
+import { boundaryChild, identifiers, parentOf, type Tree, ts } from "./syntax.ts";
 
 /** One binding of a name; merged declarations share it. */
 export interface Binding {
@@ -14,9 +14,8 @@ const scopes = new WeakMap<Tree, Map<string, Map<ts.Node, Binding>>>();
 export function resolve(tree: Tree, use: ts.Identifier): Binding | null {
   const bindings = bindingsOf(tree, ts.idText(use));
   if (bindings.size === 0) return null;
-  let child: ts.Node = use;
   let skipped: ts.Node | null = null;
-  for (let node = parentOf(tree, use); node; child = node, node = parentOf(tree, node)) {
+  for (let child = boundaryChild(tree, use), node = parentOf(tree, child); node; child = boundaryChild(tree, node), node = parentOf(tree, child)) {
     if (ts.isDecorator(node) && node.parent && ts.isParameter(node.parent)) skipped = node.parent.parent;
     const binding = bindings.get(node);
     if (binding && node !== skipped && !isOutside(node, child)) return binding;

@@ -12,6 +12,8 @@ export interface Tree {
 /** Children are kept on the node itself: a map of millions of nodes would keep the garbage collector busy. */
 interface Adopter extends ts.Node {
   adopted?: readonly ts.Node[];
+  /** The answer of `boundaryChild`. */
+  topmost?: ts.Node;
 }
 
 /** Parses one file; never throws on user code but for nesting that exhausts the stack (RangeError). */
@@ -42,8 +44,58 @@ export function childrenOf(node: ts.Node): readonly ts.Node[] {
 
 /** The parent of any node of the tree; undefined for the source file. */
 export function parentOf(tree: Tree, node: ts.Node): ts.Node | undefined {
-  if (node.parent === undefined && node !== tree.source) descend(tree, node.pos, node.end, node);
+  if (node.parent === undefined && node !== tree.source) adopt(tree, node);
   return node.parent;
+}
+
+/**
+ * The node itself, or the ancestor of it, that stands directly in whatever may bind a name or have a time of its own.
+ * Kept for every node on the way: a chain of builders nests thousands of calls, and each argument asks from inside.
+ */
+export function boundaryChild(tree: Tree, node: ts.Node): ts.Node {
+  const way: Adopter[] = [];
+  let top: Adopter = node;
+  for (let parent = parentOf(tree, top); parent && !isBoundary(parent) && top.topmost === undefined; top = parent, parent = parentOf(tree, parent)) way.push(top);
+  top = (top.topmost ?? top) as Adopter;
+  for (const passed of way) passed.topmost = top;
+  return top;
+}
+
+function isBoundary(node: ts.Node): boolean {
+  switch (node.kind) {
+    case ts.SyntaxKind.SourceFile:
+    case ts.SyntaxKind.Block:
+    case ts.SyntaxKind.ModuleBlock:
+    case ts.SyntaxKind.CaseBlock:
+    case ts.SyntaxKind.ForStatement:
+    case ts.SyntaxKind.ForInStatement:
+    case ts.SyntaxKind.ForOfStatement:
+    case ts.SyntaxKind.CatchClause:
+    case ts.SyntaxKind.ClassExpression:
+    case ts.SyntaxKind.EnumDeclaration:
+    case ts.SyntaxKind.Decorator:
+    case ts.SyntaxKind.Parameter:
+    case ts.SyntaxKind.PropertyDeclaration:
+    case ts.SyntaxKind.IfStatement:
+      return true;
+    case ts.SyntaxKind.BinaryExpression:
+      return (node as ts.BinaryExpression).operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
+    default:
+      return ts.isFunctionLike(node);
+  }
+}
+
+/** `a.b.c` as text; null for what is no dotted name of at most eight parts. */
+export function dottedName(node: ts.Expression): string | null {
+  const parts: string[] = [];
+  let at: ts.Expression = node;
+  for (; ts.isPropertyAccessExpression(at) && parts.length < 8; at = at.expression) parts.unshift(at.name.text);
+  return ts.isIdentifier(at) ? [ts.idText(at), ...parts].join(".") : null;
+}
+
+/** `c` of `x.c` and of `c`; null for other expressions. */
+export function lastName(node: ts.Expression): string | null {
+  return ts.isPropertyAccessExpression(node) ? node.name.text : ts.isIdentifier(node) ? ts.idText(node) : null;
 }
 
 /** The identifiers spelled `name`, unicode escapes included, in source order. */
@@ -74,11 +126,12 @@ function hits(tree: Tree, name: string): ts.Identifier[] {
   // The parser gives a binding that it misses an empty name, which stands everywhere.
   if (name === "") return found;
   const { text } = tree;
+  const path: ts.Node[] = [tree.source];
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
     const end = at + name.length;
     if (isWordPart(text.charCodeAt(at - 1)) || isWordPart(text.charCodeAt(end))) continue;
-    const node = descend(tree, at, end, null);
-    if (node !== null && (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && node.end === end && node.text === name) found.push(node as ts.Identifier);
+    const node = descendOn(path, at, end);
+    if ((ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && node.end === end && node.text === name) found.push(node as ts.Identifier);
   }
   return found;
 }
@@ -86,10 +139,11 @@ function hits(tree: Tree, name: string): ts.Identifier[] {
 /** The innermost nodes at the occurrences of a keyword (`this`, `import`) that are of the kind. */
 export function nodesAt(tree: Tree, word: string, kind: ts.SyntaxKind): ts.Node[] {
   const found: ts.Node[] = [];
+  const path: ts.Node[] = [tree.source];
   for (let at = tree.text.indexOf(word); at !== -1; at = tree.text.indexOf(word, at + word.length)) {
     if (isWordPart(tree.text.charCodeAt(at - 1)) || isWordPart(tree.text.charCodeAt(at + word.length))) continue;
-    const node = descend(tree, at, at + word.length, null);
-    if (node?.kind === kind && node.getStart(tree.source) === at) found.push(node);
+    const node = descendOn(path, at, at + word.length);
+    if (node.kind === kind && node.getStart(tree.source) === at) found.push(node);
   }
   return found;
 }
@@ -98,24 +152,43 @@ function isWordPart(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code === 36 || code > 127;
 }
 
-/** The innermost node that covers the range (or the target itself), parents set on the way. */
-function descend(tree: Tree, pos: number, end: number, target: ts.Node | null): ts.Node | null {
-  let node: ts.Node = tree.source;
-  while (node !== target) {
+/** The innermost node that covers the range, from the path of the search before it: places that are asked for in order share most of their way down. */
+function descendOn(path: ts.Node[], pos: number, end: number): ts.Node {
+  while (path.length > 1 && !covers(path.at(-1)!, pos, end)) path.pop();
+  for (;;) {
+    const node = path.at(-1)!;
     const children = childrenOf(node);
-    let low = 0;
-    let high = children.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (children[middle]!.end < end) low = middle + 1;
-      else high = middle;
-    }
-    let next = children[low];
-    if (target !== null) while (next && next !== target && !(next.pos <= pos && end <= next.end && next.end > next.pos)) next = children[++low];
-    if (next === undefined || next.pos > pos || next.end < end) return target === null ? node : null;
+    const next = children[firstEndingAt(children, end)];
+    if (next === undefined || !covers(next, pos, end)) return node;
+    path.push(next);
+  }
+}
+
+function covers(node: ts.Node, pos: number, end: number): boolean {
+  return node.pos <= pos && end <= node.end;
+}
+
+function firstEndingAt(children: readonly ts.Node[], end: number): number {
+  let low = 0;
+  let high = children.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (children[middle]!.end < end) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Sets the parents from the source file down to a node. */
+function adopt(tree: Tree, target: ts.Node): void {
+  let node: ts.Node | undefined = tree.source;
+  while (node && node !== target) {
+    const children = childrenOf(node);
+    let at = firstEndingAt(children, target.end);
+    let next = children[at];
+    while (next && next !== target && !(covers(next, target.pos, target.end) && next.end > next.pos)) next = children[++at];
     node = next;
   }
-  return node;
 }
 
 function wholeIndex(tree: Tree): Map<string, ts.Identifier[]> {

@@ -14,7 +14,7 @@ import { argumentValues, valueOf } from "./values.ts";
 
 /** Records what becomes of an expression whose value is `things`. */
 export function followExpression(context: Extraction, node: ts.Node, root: Ref, things: readonly Thing[]): void {
-  climb(context, node, { root, rootNode: node, steps: [], things, relevant: false });
+  climb(context, node, { root, rootNode: node, steps: null, things, relevant: false });
 }
 
 export function climb(context: Extraction, start: ts.Node, begun: Chain): void {
@@ -114,7 +114,7 @@ function takeStep(context: Extraction, chain: Chain, node: ts.Node, parent: ts.N
     return parent.expression === node ? callStep(context, chain, parent) : argumentStep(context, node, parent, key);
   }
   if ((ts.isTaggedTemplateExpression(parent) && parent.tag === node) || ts.isDecorator(parent)) {
-    return { chain: { ...chain, steps: [...chain.steps, { call: [], made: false, at: at(context, ts.isDecorator(parent) ? node : parent) }], things: stepCall(context, chain.things, [], false), relevant: true }, node: parent, ended: false };
+    return { chain: { ...chain, steps: { step: { call: [], made: false, at: at(context, ts.isDecorator(parent) ? node : parent) }, before: chain.steps }, things: stepCall(context, chain.things, [], false), relevant: true }, node: parent, ended: false };
   }
   return null;
 }
@@ -123,21 +123,29 @@ function callStep(context: Extraction, chain: Chain, call: ts.CallExpression | t
   const made = ts.isNewExpression(call);
   const args = argumentValues(context, call.arguments);
   const things = stepCall(context, chain.things, args, made);
-  return { chain: { ...chain, steps: [...chain.steps, { call: args, made, at: at(context, call) }], things, relevant: chain.relevant || isRelevant(context, chain.things, "call", things) }, node: call, ended: false };
+  return { chain: { ...chain, steps: { step: { call: args, made, at: at(context, call) }, before: chain.steps }, things, relevant: chain.relevant || isRelevant(context, chain.things, "call", things) }, node: call, ended: false };
 }
 
 /** Calls that take a key of their first argument: `Reflect.get`, `Object.hasOwn`, lodash's `get`. */
 function argumentStep(context: Extraction, node: ts.Node, call: ts.CallExpression | ts.NewExpression, key: (ref: Ref, form: ReadForm, to: ts.Node, ended: boolean) => Taken): Taken | null {
   const args = call.arguments;
-  if (!args || ts.isNewExpression(call)) return null;
+  if (!args || ts.isNewExpression(call) || args[0] !== node || !args[1]) return null;
   const callee = unwrap(call.expression);
   const name = globalName(context, callee);
-  const own = name !== null && /^(Object\.prototype\.)?(hasOwnProperty|propertyIsEnumerable)\.call$/.test(name) || /^(\{\})\.(hasOwnProperty|propertyIsEnumerable)\.call$/.test(callee.getText(context.tree.source).replace(/[\s()]/g, ""));
-  if (args[0] !== node || !args[1]) return null;
+  const own = name !== null && /^(Object\.prototype\.)?(hasOwnProperty|propertyIsEnumerable)\.call$/.test(name) || isOfEmptyObject(callee);
   if (name === "Reflect.get") return key(valueOf(context, args[1]), "reflect", call, false);
   if (name === "Reflect.has") return key(valueOf(context, args[1]), "reflect", call, true);
   if (name === "Object.hasOwn" || own) return key(valueOf(context, args[1]), "has-own", call, true);
   return null;
+}
+
+/** `({}).hasOwnProperty.call`. */
+function isOfEmptyObject(callee: ts.Expression): boolean {
+  if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== "call") return false;
+  const method = unwrap(callee.expression);
+  if (!ts.isPropertyAccessExpression(method) || !/^(hasOwnProperty|propertyIsEnumerable)$/.test(method.name.text)) return false;
+  const object = unwrap(method.expression);
+  return ts.isObjectLiteralExpression(object) && object.properties.length === 0;
 }
 
 function endsInWrite(context: Extraction, node: ts.Node): boolean {

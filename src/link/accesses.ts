@@ -1,13 +1,14 @@
 /** Names every access: where the name depends on a parameter, each call that gives it is an access of its own. */
 import type { Access } from "../linked.ts";
 import type { Site } from "../facts.ts";
+import { evaluate } from "../values/evaluate.ts";
 import { type Frame, keyOf, OPEN, type Tables, type Thing } from "../values/things.ts";
-import { admittedBy } from "./annotations.ts";
+import { admittedBy, declarationOf } from "./annotations.ts";
 import type { Calls } from "./calls.ts";
 import type { Edge, RawAccess } from "./walked.ts";
 import type { Codebase } from "./world.ts";
 
-/** Chains of wrappers longer than this end in `<dynamic>`. */
+/** Wrappers that change what they hand on end in `<dynamic>` past this many in a row; no more sites of a way are listed. */
 const MAX_CHAIN = 64;
 /** An access whose name comes from more calls than this is given up as `<dynamic>`; real code stays far below. */
 const MAX_CALLS = 20_000;
@@ -43,53 +44,97 @@ function nameAccess(world: Codebase, calls: Calls, access: RawAccess, { accesses
   }
   const things = access.names(null);
   const parameter = things.find((thing) => thing.is === "param");
-  const called = parameter ? callsOf(calls, access, parameter, wrappers) : null;
+  const called = parameter ? callsOf({ world, calls, wrappers }, access, parameter) : null;
   if (called === null) {
     for (const name of namesOf(annotated(world, access.names, things))) found.push({ ...common, form: access.form, name, site, timing: calls.timingOf(site.path, access.body), via: [] });
     return;
   }
-  for (const { edges, things: given } of called) {
-    const outer = edges.at(-1)!;
-    const via = [...edges.slice(0, -1).reverse().map((edge): Site => ({ path: edge.file.path, at: edge.at })), site];
-    for (const name of namesOf(annotated(world, (frame) => access.names!(frameOf(edges, frame)), given))) {
-      found.push({ ...common, form: "wrapper", name, site: { path: outer.file.path, at: outer.at }, timing: edges.some((edge) => edge.lazy) ? "call" : calls.timingOf(outer.file.path, outer.body), via });
+  for (const { way, edges, names, things: given } of called) {
+    const outer = way.edge;
+    const via = [...sitesOf(way.before), site];
+    for (const name of namesOf(annotated(world, (frame) => names(frameOf(edges, frame)), given))) {
+      found.push({ ...common, form: "wrapper", name, site: { path: outer.file.path, at: outer.at }, timing: way.lazy ? "call" : calls.timingOf(outer.file.path, outer.body), via });
     }
   }
 }
 
-interface Called {
-  /** From the call nearest to the access to the outermost. */
+/** The calls from the outermost one to the one nearest to the access. */
+interface Way {
+  readonly edge: Edge;
+  readonly before: Way | null;
+  readonly lazy: boolean;
+}
+
+/** The sites of a way, as many as a person reads. */
+function sitesOf(way: Way | null): Site[] {
+  const sites: Site[] = [];
+  for (let at = way; at !== null && sites.length < MAX_CHAIN; at = at.before) sites.push({ path: at.edge.file.path, at: at.edge.at });
+  return sites;
+}
+
+function leadsBy(way: Way | null, edge: Edge): boolean {
+  for (let at = way; at !== null; at = at.before) if (at.edge === edge) return true;
+  return false;
+}
+
+/** What names the variable, seen from a body whose calls are to be looked at. */
+interface Asked {
+  readonly way: Way | null;
+  /** The calls since `names` was last asked for anew, from the innermost. */
   readonly edges: readonly Edge[];
+  readonly names: NonNullable<RawAccess["names"]>;
+  readonly reaches: RawAccess["reaches"];
+  readonly body: Body;
+}
+
+interface Called extends Pick<Asked, "edges" | "names"> {
+  readonly way: Way;
   readonly things: readonly Thing[];
 }
 
+interface Expansion {
+  readonly world: Codebase;
+  readonly calls: Calls;
+  readonly wrappers: Parameter[];
+}
+
 /** Every chain of calls that settles the name, or ends where no call is known; null where none is known at all. */
-function callsOf(calls: Calls, access: RawAccess, parameter: Parameter, wrappers: Parameter[]): Called[] | null {
+function callsOf({ world, calls, wrappers }: Expansion, access: RawAccess, parameter: Parameter): Called[] | null {
   const done: Called[] = [];
-  const waiting: { edges: readonly Edge[]; body: Body }[] = [];
   const first = bodyToExpand(calls, { file: access.file, body: access.body }, parameter);
   wrappers.push(parameter);
   if (first === null) return null;
-  waiting.push({ edges: [], body: first });
+  const waiting: Asked[] = [{ way: null, edges: [], names: access.names!, reaches: access.reaches, body: first }];
+  const handed = new Set<string>();
   let budget = MAX_CALLS;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     for (const edge of calls.callersOf(next.body.file.path, next.body.body)) {
-      if (next.edges.includes(edge)) continue;
+      if (leadsBy(next.way, edge)) continue;
+      const { names } = next;
       const edges = [...next.edges, edge];
+      const way: Way = { edge, before: next.way, lazy: edge.lazy || (next.way?.lazy ?? false) };
       if (budget-- <= 0) {
-        done.push({ edges, things: [OPEN] });
+        done.push({ way, edges, names, things: [OPEN] });
         continue;
       }
       const frame = frameOf(edges);
-      if (access.reaches !== null && !access.reaches(frame)) {
-        continue;
-      }
-      const things = access.names!(frame);
+      if (next.reaches !== null && !next.reaches(frame)) continue;
+      const things = names(frame);
       const still = things.find((thing) => thing.is === "param");
       if (still) wrappers.push(still);
       const body = still && edges.length < MAX_CHAIN ? bodyToExpand(calls, { file: edge.file, body: edge.body }, still) : null;
-      if (body) waiting.push({ edges, body });
-      else done.push({ edges, things });
+      if (!still || body === null) {
+        done.push({ way, edges, names, things });
+      } else if (!still.bare || things.length > 1 || next.reaches !== null) {
+        waiting.push({ way, edges, names, reaches: next.reaches, body });
+      } else {
+        // What a wrapper hands on as it was given is asked for anew: a thousand wrappers are a thousand questions, not a million.
+        const key = `${body.file.path} ${body.body} ${still.in.path} ${still.body} ${still.index} ${way.lazy}`;
+        if (handed.has(key)) continue;
+        handed.add(key);
+        const ref = declarationOf(still);
+        waiting.push({ way, edges: [], names: (around) => evaluate(world, still.in, ref, around), reaches: null, body });
+      }
     }
   }
   return done;

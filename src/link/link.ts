@@ -37,7 +37,7 @@ export function link(input: LinkInput): Linked {
   const world = codebase(files, input.resolve);
   const walked: Walked = { accesses: [], edges: [], registryUses: [], parameterCalls: [], handed: [] };
   for (const file of files.values()) walkFile(world, file, walked);
-  walked.edges.push(...callbackEdges(world, walked));
+  for (const edge of callbackEdges(world, walked)) walked.edges.push(edge);
   const calls = callGraph(files, walked.edges, input.isStarted);
   const declared = registriesOf(world, input.registries);
   const uses = onceEach(registryUses(declared, walked.registryUses, calls), (use) => `${use.entry} ${use.use}`);

@@ -30,14 +30,17 @@ function activeBodies(walked: Walked, wrappers: readonly (Thing & { is: "param" 
   const callers = new Map<string, string[]>();
   for (const edge of walked.edges) {
     const key = `${edge.callee.path}\0${edge.calleeBody}`;
-    if (!edge.lazy) callers.set(key, [...(callers.get(key) ?? []), `${edge.file.path}\0${edge.body}`]);
+    if (edge.lazy) continue;
+    const known = callers.get(key);
+    if (known) known.push(`${edge.file.path}\0${edge.body}`);
+    else callers.set(key, [`${edge.file.path}\0${edge.body}`]);
   }
   const active = new Set<string>();
   const queue = walked.registryUses.filter((use) => /^(get|isSet)$/.test(use.method)).map((use) => `${use.file.path}\0${use.body}`);
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     if (active.has(key)) continue;
     active.add(key);
-    queue.push(...(callers.get(key) ?? []));
+    for (const caller of callers.get(key) ?? []) queue.push(caller);
   }
   for (const { in: file, body } of wrappers) {
     for (let at = body; at !== 0; at = file.bodies[at]!.outer) active.add(`${file.path}\0${at}`);

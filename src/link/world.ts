@@ -1,7 +1,7 @@
 /** The files of the codebase as one world: what an import is, across modules, re-exports and cycles. */
 import type { FileFacts } from "../facts.ts";
 import { evaluate, memberOf } from "../values/evaluate.ts";
-import { OPEN, outsideThing, type Tables, type Thing, type World } from "../values/things.ts";
+import { memory, OPEN, outsideThing, type Tables, type Thing, type World } from "../values/things.ts";
 
 export interface Codebase extends World {
   readonly files: ReadonlyMap<string, FileFacts>;
@@ -13,14 +13,18 @@ export interface Codebase extends World {
   exportNames(path: string): readonly string[];
 }
 
+/** Exports of exports past this depth are open: a chain of a thousand modules must not exhaust the stack. */
+const MAX_EXPORTS = 400;
+
 /** Joins files by the table of specifiers that `files` made. */
 export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: string, specifier: string) => string | null): Codebase {
   const known = new Map<string, readonly Thing[]>();
   const names = new Map<string, readonly string[]>();
   const missing = new Set<string>();
-  const answers = new WeakMap<Tables, Map<number, Thing[]>>();
-  /** Exports that are being looked up: what is found meanwhile may lack a circle's other half. */
-  let busy = 0;
+  const kept = memory();
+  /** Exports that are being looked up, by how deep, and the outermost of them that a circle led back to: what is found meanwhile lacks the circle's other half. */
+  const pending = new Map<string, number>();
+  let outermost = Infinity;
   const world: Codebase = {
     files,
     missing,
@@ -34,19 +38,27 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
       const key = `${path}\0${name}`;
       const found = known.get(key);
       if (found !== undefined) return found;
-      known.set(key, []);
-      busy++;
+      const begun = pending.get(key);
+      if (begun !== undefined || pending.size >= MAX_EXPORTS) {
+        outermost = Math.min(outermost, begun ?? 0);
+        world.memory.cuts++;
+        return begun === undefined ? [OPEN] : [];
+      }
+      const depth = pending.size;
+      pending.set(key, depth);
       const things = exported(path, name);
-      busy--;
-      known.set(key, things);
+      pending.delete(key);
+      if (outermost >= depth) {
+        known.set(key, things);
+        outermost = Infinity;
+      }
       return things;
     },
-    recall: (file, ref) => answers.get(file)?.get(ref),
-    remember(file, ref, things) {
-      if (busy > 0) return;
-      const found = answers.get(file);
-      if (found) found.set(ref, things);
-      else answers.set(file, new Map([[ref, things]]));
+    memory: {
+      ...kept,
+      remember(file, ref, answer) {
+        if (answer.whole || pending.size === 0) kept.remember(file, ref, answer);
+      },
     },
     exportNames(path: string) {
       let found = names.get(path);

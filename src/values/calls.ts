@@ -1,8 +1,8 @@
 /** What calling a thing gives. */
 import type { Ref } from "../facts.ts";
-import { returned, type Run, valueThings } from "./evaluate.ts";
+import { cutOff, returned, type Run, valueThings } from "./evaluate.ts";
 import { each } from "./members.ts";
-import { type Frame, OPEN, outsideThing, type Tables, type Thing } from "./things.ts";
+import { derived, type Frame, OPEN, outsideThing, type Tables, type Thing } from "./things.ts";
 
 const MAX_FRAMES = 64;
 
@@ -16,11 +16,12 @@ export function call(run: Run, thing: Thing, caller: Tables, args: readonly Ref[
   switch (thing.is) {
     case "function": {
       const depth = (frame?.depth ?? 0) + 1;
-      if (depth > MAX_FRAMES || isRunning(frame, thing)) return [OPEN];
+      if (depth > MAX_FRAMES || isRunning(frame, thing)) return cutOff(run);
       return returned(run, thing.in, thing.body, { callee: thing.in, body: thing.body, caller, args, outer: frame, made: thing.made, depth });
     }
     case "class":
       if (!made) return [OPEN];
+      run.bound ||= frame !== null;
       return [{ is: "instance", in: thing.in, index: thing.index, made: constructed(thing, caller, args, frame) }];
     case "host":
       if (thing.host !== "require") return [OPEN];
@@ -34,7 +35,7 @@ export function call(run: Run, thing: Thing, caller: Tables, args: readonly Ref[
       return methodCall(run, thing, arg, caller, args, frame);
     case "param":
       // What a text becomes still depends on it; what an unknown object or function gives does not.
-      return [thing.member !== undefined && TRANSFORMS.has(thing.member) ? { ...thing, head: "" } : OPEN];
+      return [thing.member !== undefined && TRANSFORMS.has(thing.member) ? derived(thing, "") : OPEN];
     default:
       return [OPEN];
   }
@@ -84,7 +85,7 @@ function methodCall(run: Run, thing: (Thing & { is: "method" }), arg: (index: nu
     const mapped = arg(0).flatMap((callback) => {
       if (callback.is !== "function") return [OPEN];
       const depth = (frame?.depth ?? 0) + 1;
-      return depth > MAX_FRAMES ? [OPEN] : returned(run, callback.in, callback.body, { callee: callback.in, body: callback.body, caller, args: [elements], outer: frame, made: callback.made, depth });
+      return depth > MAX_FRAMES ? cutOff(run) : returned(run, callback.in, callback.body, { callee: callback.in, body: callback.body, caller, args: [elements], outer: frame, made: callback.made, depth });
     });
     return [{ is: "items", each: mapped }];
   }

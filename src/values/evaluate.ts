@@ -2,7 +2,7 @@
 import type { Ref, Value } from "../facts.ts";
 import { call } from "./calls.ts";
 import { each, member } from "./members.ts";
-import { type Frame, frameKey, globalThing, keyOf, loosen, MAX_THINGS, OPEN, type Tables, type Thing, unique, type World } from "./things.ts";
+import { derived, type Frame, frameKey, globalThing, keyOf, loosen, MAX_THINGS, OPEN, type Tables, type Thing, unique, type World } from "./things.ts";
 
 /** Values looked at for one answer; past it all else is open. */
 const BUDGET = 5_000;
@@ -13,21 +13,24 @@ export interface Run {
   readonly world: World;
   readonly visiting: Set<string>;
   budget: number;
+  /** Whether what was evaluated so far depends on the call that it is seen under. */
+  bound: boolean;
   /** Nesting of values: a chain of a thousand constants is no reason to run out of stack. */
   depth: number;
 }
 
 function start(world: World): Run {
-  return { world, visiting: new Set(), budget: BUDGET, depth: 0 };
+  return { world, visiting: new Set(), budget: BUDGET, bound: false, depth: 0 };
 }
 
 /** Everything that a value may be; `open` stands among it for what cannot be told. Never throws, never loops. */
 export function evaluate(world: World, file: Tables, ref: Ref, frame: Frame | null = null): Thing[] {
-  if (frame !== null) return valueThings(start(world), file, ref, frame);
-  const known = world.recall?.(file, ref);
-  if (known !== undefined) return known;
-  const things = valueThings(start(world), file, ref, null);
-  world.remember?.(file, ref, things);
+  const known = world.memory.recall(file, ref);
+  if (known && (frame === null || known.free)) return known.things;
+  const run = start(world);
+  const { cuts } = world.memory;
+  const things = valueThings(run, file, ref, frame);
+  if (frame === null) world.memory.remember(file, ref, { things, free: !run.bound && world.memory.cuts === cuts, whole: world.memory.cuts === cuts });
   return things;
 }
 
@@ -48,7 +51,8 @@ export function eachOf(world: World, thing: Thing, by: "values" | "keys" = "valu
 
 export function valueThings(run: Run, file: Tables, ref: Ref, frame: Frame | null): Thing[] {
   const value = file.values[ref];
-  if (value === undefined || run.budget-- <= 0) return [OPEN];
+  if (value === undefined) return [OPEN];
+  if (run.budget-- <= 0) return cutOff(run);
   switch (value.is) {
     case "text":
       return [{ is: "text", text: value.text }];
@@ -58,29 +62,50 @@ export function valueThings(run: Run, file: Tables, ref: Ref, frame: Frame | nul
       return [globalThing(value.name)];
     case "function":
       if (file.bodies[value.body]!.kind === "getter") return [{ is: "getter", in: file, body: value.body }];
-      return [{ is: "function", in: file, body: value.body, made: frame }];
+      return [{ is: "function", in: file, body: value.body, made: made(run, file.bodies[value.body]!.outer === 0 ? null : frame) }];
     case "class":
       return [{ is: "class", in: file, index: value.index }];
     case "this":
       return [{ is: "instance", in: file, index: value.index, made: null }];
     case "object":
     case "list":
-      return [{ is: value.is, in: file, ref, loose: false, made: frame }];
+      return [{ is: value.is, in: file, ref, loose: false, made: made(run, frame) }];
     case "entries":
       return [{ is: "entries", in: file, index: value.index }];
     case "unknown":
       return [OPEN];
     default:
   }
+  const { memory } = run.world;
+  const known = memory.recall(file, ref);
+  if (known?.whole && (frame === null || known.free)) {
+    run.bound ||= !known.free;
+    return known.things;
+  }
   const key = `${file.path}\0${ref}\0${frame ? frameKey(frame) : ""}`;
-  if (run.visiting.has(key)) return [OPEN];
-  if (run.depth >= MAX_NESTING) return [OPEN];
+  if (run.depth >= MAX_NESTING || run.visiting.has(key)) return cutOff(run);
+  const { bound } = run;
+  const { cuts } = memory;
+  run.bound = false;
   run.visiting.add(key);
   run.depth++;
   const things = unique(composite(run, file, value, frame));
   run.depth--;
   run.visiting.delete(key);
+  if (memory.cuts === cuts && (frame === null || !run.bound)) memory.remember(file, ref, { things, free: !run.bound, whole: true });
+  run.bound ||= bound;
   return things;
+}
+
+function made(run: Run, frame: Frame | null): Frame | null {
+  if (frame !== null) run.bound = true;
+  return frame;
+}
+
+/** The answer of whoever cannot look further: unknown, and not to be remembered. */
+export function cutOff(run: Run): Thing[] {
+  run.world.memory.cuts++;
+  return [OPEN];
 }
 
 function composite(run: Run, file: Tables, value: Value, frame: Frame | null): Thing[] {
@@ -102,8 +127,12 @@ function composite(run: Run, file: Tables, value: Value, frame: Frame | null): T
       return [...run.world.importOf(file, value.from, value.name)];
     case "param":
       return parameter(run, file, value, frame);
-    case "member":
-      return product(valueThings(run, file, value.of, frame), valueThings(run, file, value.key, frame), (of, key) => member(run, of, key, frame));
+    case "member": {
+      const of = valueThings(run, file, value.of, frame);
+      // What a variable holds is unknown, whatever it is called.
+      if (of.length > 0 && of.every((thing) => thing.is === "host" && typeof thing.host === "object" && thing.host.door !== "Deno.env")) return [OPEN];
+      return product(of, valueThings(run, file, value.key, frame), (one, key) => member(run, one, key, frame));
+    }
     case "each":
       return valueThings(run, file, value.of, frame).flatMap((thing) => each(run, thing, value.keys, frame));
     case "result":
@@ -125,6 +154,7 @@ function isEmpty(thing: Thing, when: "undefined" | "nullish" | "falsy"): boolean
 }
 
 function parameter(run: Run, file: Tables, value: Extract<Value, { is: "param" }>, frame: Frame | null): Thing[] {
+  run.bound = true;
   const given = frameFor(frame, file, value.body, value.index);
   if (given !== null) {
     const arg = given.args[value.index];
@@ -137,7 +167,7 @@ function parameter(run: Run, file: Tables, value: Extract<Value, { is: "param" }
     const things = typeof arg === "number" ? valueThings(run, given.caller, arg, given.outer) : (arg as Thing[]);
     return things.flatMap((thing) => (thing.is === "plain" && thing.value === undefined && value.default !== null ? fallback : [thing]));
   }
-  const symbolic: Thing = { is: "param", in: file, body: value.body, index: value.index, head: "" };
+  const symbolic: Thing = { is: "param", in: file, body: value.body, index: value.index, head: "", ...(!value.rest && { bare: true }) };
   return value.default === null ? [symbolic] : [symbolic, ...valueThings(run, file, value.default, frame)];
 }
 
@@ -172,18 +202,18 @@ function isNumber(thing: Thing): thing is Thing & { is: "plain"; value: number }
 
 function append(left: Thing, right: Thing): Thing {
   const begun = keyOf(left);
-  if (begun === null) return left.is === "head" || left.is === "param" ? left : OPEN;
+  if (begun === null) return left.is === "param" ? derived(left, left.head) : left.is === "head" ? left : OPEN;
   const text = keyOf(right);
   if (text !== null) return { is: "text", text: begun + text };
   if (right.is === "head") return { is: "head", head: begun + right.head };
-  return right.is === "param" ? { ...right, head: begun + right.head } : { is: "head", head: begun };
+  return right.is === "param" ? derived(right, begun + right.head) : { is: "head", head: begun };
 }
 
 function recase(thing: Thing, to: "upper" | "lower"): Thing {
   const convert = (text: string) => (to === "upper" ? text.toUpperCase() : text.toLowerCase());
   if (thing.is === "text") return { is: "text", text: convert(thing.text) };
   if (thing.is === "head") return { is: "head", head: convert(thing.head) };
-  return thing.is === "param" ? { ...thing, head: convert(thing.head) } : OPEN;
+  return thing.is === "param" ? derived(thing, convert(thing.head)) : OPEN;
 }
 
 function product(left: readonly Thing[], right: readonly Thing[], combine: (a: Thing, b: Thing) => Thing[]): Thing[] {

@@ -1,10 +1,10 @@
 /** What a key of a thing, or each of its elements, may be. */
 import { hostMember } from "../hosts.ts";
-import { returned, type Run, valueThings } from "./evaluate.ts";
-import { type Frame, globalThing, keyOf, loosen, OPEN, outsideThing, type Thing } from "./things.ts";
+import { cutOff, returned, type Run, valueThings } from "./evaluate.ts";
+import { derived, type Frame, globalThing, keyOf, loosen, OPEN, outsideThing, type Thing } from "./things.ts";
 
 export function member(run: Run, of: Thing, key: Thing, frame: Frame | null): Thing[] {
-  if (of.is === "param") return [{ ...of, head: "", member: keyOf(key) ?? "" }];
+  if (of.is === "param") return [{ ...derived(of, ""), member: keyOf(key) ?? "" }];
   if (key.is === "param" && of.is !== "object" && of.is !== "list" && of.is !== "entries" && of.is !== "outside") return [OPEN];
   const text = keyOf(key);
   switch (of.is) {
@@ -65,7 +65,7 @@ function itemOf(run: Run, of: (Thing & { is: "object" | "list" }), key: Thing, t
 /** A key that is not known chooses among all that there is. */
 function chosen(all: Thing[], key: Thing, open: boolean): Thing[] {
   if (open || all.length === 0) return [...all, key.is === "param" ? key : OPEN];
-  return key.is === "param" ? [...all, { ...key, head: "", bounded: true }] : all;
+  return key.is === "param" ? [...all, { ...derived(key, ""), bounded: true }] : all;
 }
 
 function classMember(run: Run, of: (Thing & { is: "class" | "instance" }), name: string, around: Frame | null): Thing[] {
@@ -73,10 +73,10 @@ function classMember(run: Run, of: (Thing & { is: "class" | "instance" }), name:
   const declared = of.in.classes[of.index]!;
   const list = of.is === "class" ? declared.statics : declared.fields;
   const found = list.filter(([field]) => field === name);
-  if (found.length > 0) return withReturned(run, found.flatMap(([, value]) => valueThings(run, of.in, value, frame)), frame);
+  if (found.length > 0) return withReturned(run, found.flatMap(([, value]) => valueThings(run, of.in, value, frame).map((thing) => ofMember(run, thing, frame))), frame);
   if (declared.extends === null) return [OPEN];
   const key = `class\0${of.in.path}\0${of.index}\0${name}`;
-  if (run.visiting.has(key)) return [OPEN];
+  if (run.visiting.has(key)) return cutOff(run);
   run.visiting.add(key);
   const parents = valueThings(run, of.in, declared.extends, frame);
   const things = parents.flatMap((parent): Thing[] => {
@@ -87,6 +87,13 @@ function classMember(run: Run, of: (Thing & { is: "class" | "instance" }), name:
   return things;
 }
 
+/** A method knows by `this` what made its object. */
+function ofMember(run: Run, thing: Thing, frame: Frame | null): Thing {
+  if (thing.is !== "function" || thing.made !== null || frame === null) return thing;
+  run.bound = true;
+  return { ...thing, made: frame };
+}
+
 /** A getter gives what it returns; it stays visible as itself so that link can follow it as a call. */
 function withReturned(run: Run, things: Thing[], frame: Frame | null): Thing[] {
   return things.flatMap((thing) => (thing.is === "getter" ? [thing, ...returned(run, thing.in, thing.body, frame)] : [thing]));
@@ -95,7 +102,7 @@ function withReturned(run: Run, things: Thing[], frame: Frame | null): Thing[] {
 export function each(run: Run, thing: Thing, keys: boolean, frame: Frame | null): Thing[] {
   switch (thing.is) {
     case "param":
-      return [{ ...thing, head: "" }];
+      return [derived(thing, "")];
     case "items":
       return [...thing.each];
     case "pair":

@@ -40,8 +40,8 @@ export type Thing =
   | { readonly is: "accessor"; readonly in: Tables; readonly index: number; readonly name: string | null; readonly method: string }
   /** The namespace of a module of the codebase. */
   | { readonly is: "module"; readonly path: string }
-  /** Depends on a parameter that nobody has given yet; `head` is what the text begins with. `bounded`: it only chooses among the things beside it. `member`: the last key taken from it. */
-  | { readonly is: "param"; readonly in: Tables; readonly body: number; readonly index: number; readonly head: string; readonly bounded?: true; readonly member?: string }
+  /** Depends on a parameter that nobody has given yet; `head` is what the text begins with. `bounded`: it only chooses among the things beside it. `member`: the last key taken from it. `bare`: the argument itself, nothing made of it. */
+  | { readonly is: "param"; readonly in: Tables; readonly body: number; readonly index: number; readonly head: string; readonly bounded?: true; readonly member?: string; readonly bare?: true }
   | { readonly is: "open" };
 
 /** A call that gives a body its parameters: arguments as values of the caller's file, or things already. */
@@ -65,9 +65,37 @@ export interface World {
   exportOf(path: string, name: string): readonly Thing[];
   /** Whether what a call of another module's function gives stays that module's; link knows the module, extract does not. */
   keeps?(from: string, name: string, by: "called" | "made"): boolean;
-  /** What was found for a value before, where no call gives parameters. */
-  recall?(file: Tables, ref: Ref): Thing[] | undefined;
-  remember?(file: Tables, ref: Ref, things: Thing[]): void;
+  readonly memory: Memory;
+}
+
+/** What was found for a value before, where no call gives parameters. */
+export interface Answer {
+  readonly things: Thing[];
+  /** The same under any call. */
+  readonly free: boolean;
+  /** Nothing was cut off: no circle, no cap. What was cut depends on where the question began. */
+  readonly whole: boolean;
+}
+
+/** Answers are kept while the tables that they are from do not change. */
+export interface Memory {
+  recall(file: Tables, ref: Ref): Answer | undefined;
+  remember(file: Tables, ref: Ref, answer: Answer): void;
+  /** How often an answer was cut off so far. */
+  cuts: number;
+}
+
+export function memory(): Memory {
+  const answers = new WeakMap<Tables, Map<Ref, Answer>>();
+  return {
+    cuts: 0,
+    recall: (file, ref) => answers.get(file)?.get(ref),
+    remember(file, ref, answer) {
+      const found = answers.get(file);
+      if (found) found.set(ref, answer);
+      else answers.set(file, new Map([[ref, answer]]));
+    },
+  };
 }
 
 export const OPEN: Thing = { is: "open" };
@@ -89,6 +117,12 @@ export function outsideThing(from: string, name: string): Thing {
 export function keyOf(thing: Thing): string | null {
   if (thing.is === "text") return thing.text;
   return thing.is === "plain" ? String(thing.value) : null;
+}
+
+/** A parameter that something was made of: what it will be is more than its argument. */
+export function derived(parameter: Thing & { is: "param" }, head: string): Thing & { is: "param" } {
+  const { bare: _bare, ...rest } = parameter;
+  return { ...rest, head };
 }
 
 export function loosen(thing: Thing): Thing {
@@ -126,7 +160,7 @@ function identity(thing: Thing): string {
     case "list":
       return `${thing.is} ${thing.in.path} ${thing.ref} ${thing.loose} ${thing.made ? numberOf(thing.made) : ""}`;
     case "param":
-      return `param ${thing.in.path} ${thing.body} ${thing.index} ${thing.head}`;
+      return `param ${thing.in.path} ${thing.body} ${thing.index} ${thing.bare ?? false} ${thing.head}`;
     default:
       return JSON.stringify(thing);
   }
