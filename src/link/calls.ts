@@ -17,80 +17,88 @@ export interface Start {
 
 /** `isStarted`: the module is an entry file that nothing imports, so its top level is no import. */
 export function callGraph(files: ReadonlyMap<string, FileFacts>, edges: readonly Edge[], isStarted: (path: string) => boolean): Calls {
-  const callers = new Map<string, Edge[]>();
-  const callees = new Map<string, Edge[]>();
+  const numbers = numbered(files);
+  const idOf = (path: string, body: number) => numbers.get(path)! + body;
+  const callers = new Map<number, Edge[]>();
+  const callees = new Map<number, number[]>();
   for (const edge of edges) {
-    push(callers, keyOf(edge.callee.path, edge.calleeBody), edge);
-    if (!edge.lazy) push(callees, keyOf(edge.file.path, edge.body), edge);
+    const callee = idOf(edge.callee.path, edge.calleeBody);
+    push(callers, callee, edge);
+    if (!edge.lazy) push(callees, idOf(edge.file.path, edge.body), callee);
   }
-  const timing = timings(files, callees, isStarted);
-  const timingOf = (path: string, body: number): Timing => timing.get(keyOf(path, body)) ?? "call";
+  const timing = timings(files, callees, idOf, isStarted);
+  const timingOf = (path: string, body: number): Timing => timing.get(idOf(path, body)) ?? "call";
+  const callersOf = (path: string, body: number) => callers.get(idOf(path, body)) ?? [];
+  const isTop = (path: string, body: number) => files.get(path)?.bodies[body]?.kind === "module";
+
+  /** Breadth first from the read up to each top-level call that leads to it: the shortest way each. */
+  function climb(path: string, body: number, place: Site): Start[] {
+    const starts: Start[] = [];
+    const seen = new Set([idOf(path, body)]);
+    let level: { path: string; body: number; via: readonly Site[] }[] = [{ path, body, via: [place] }];
+    while (level.length > 0) {
+      const next: typeof level = [];
+      for (const at of level) {
+        for (const edge of callersOf(at.path, at.body)) {
+          const from = edge.file.path;
+          if (edge.lazy || timingOf(from, edge.body) !== "import") continue;
+          const site: Site = { path: from, at: edge.at };
+          if (isTop(from, edge.body)) starts.push({ site, via: at.via });
+          else if (!seen.has(idOf(from, edge.body))) {
+            seen.add(idOf(from, edge.body));
+            next.push({ path: from, body: edge.body, via: [site, ...at.via] });
+          }
+        }
+      }
+      level = next;
+    }
+    return starts;
+  }
+
   return {
-    callersOf: (path, body) => callers.get(keyOf(path, body)) ?? [],
+    callersOf,
     timingOf,
     startsOf(path, body, place) {
       if (timingOf(path, body) !== "import") return [];
-      if (isTop(files, path, body)) return [{ site: place, via: [] }];
-      return climb(files, callers, timingOf, path, body, place);
+      return isTop(path, body) ? [{ site: place, via: [] }] : climb(path, body, place);
     },
   };
 }
 
-function push(map: Map<string, Edge[]>, key: string, edge: Edge): void {
+/** For each file the number of its first body: one number for each body of the codebase. */
+function numbered(files: ReadonlyMap<string, FileFacts>): Map<string, number> {
+  const numbers = new Map<string, number>();
+  let next = 0;
+  for (const [path, file] of files) {
+    numbers.set(path, next);
+    next += file.bodies.length;
+  }
+  return numbers;
+}
+
+function push<T>(map: Map<number, T[]>, key: number, item: T): void {
   const list = map.get(key);
-  if (list) list.push(edge);
-  else map.set(key, [edge]);
-}
-
-function keyOf(path: string, body: number): string {
-  return `${path}\0${body}`;
-}
-
-function isTop(files: ReadonlyMap<string, FileFacts>, path: string, body: number): boolean {
-  return files.get(path)?.bodies[body]?.kind === "module";
+  if (list) list.push(item);
+  else map.set(key, [item]);
 }
 
 /** Everything reached from top-level code by calls: `import` first, so that the earliest wins. */
-function timings(files: ReadonlyMap<string, FileFacts>, callees: ReadonlyMap<string, Edge[]>, isStarted: (path: string) => boolean): Map<string, Timing> {
-  const found = new Map<string, Timing>();
-  const roots: { key: string; timing: Timing }[] = [];
+function timings(files: ReadonlyMap<string, FileFacts>, callees: ReadonlyMap<number, number[]>, idOf: (path: string, body: number) => number, isStarted: (path: string) => boolean): Map<number, Timing> {
+  const found = new Map<number, Timing>();
+  const queues = { import: [] as number[], start: [] as number[] };
   for (const [path, file] of files) {
     file.bodies.forEach((body, index) => {
-      if (body.kind === "module") roots.push({ key: keyOf(path, index), timing: isStarted(path) ? "start" : "import" });
-      else if (body.kind === "start") roots.push({ key: keyOf(path, index), timing: "start" });
+      if (body.kind === "module") queues[isStarted(path) ? "start" : "import"].push(idOf(path, index));
+      else if (body.kind === "start") queues.start.push(idOf(path, index));
     });
   }
   for (const timing of ["import", "start"] as const) {
-    const queue = roots.filter((root) => root.timing === timing).map((root) => root.key);
-    for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
-      if (found.has(key)) continue;
-      found.set(key, timing);
-      for (const edge of callees.get(key) ?? []) queue.push(keyOf(edge.callee.path, edge.calleeBody));
+    const queue = queues[timing];
+    for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+      if (found.has(id)) continue;
+      found.set(id, timing);
+      for (const callee of callees.get(id) ?? []) queue.push(callee);
     }
   }
   return found;
-}
-
-/** Breadth first from the read up to each top-level call that leads to it: the shortest way each. */
-function climb(files: ReadonlyMap<string, FileFacts>, callers: ReadonlyMap<string, Edge[]>, timingOf: (path: string, body: number) => Timing, path: string, body: number, place: Site): Start[] {
-  const starts: Start[] = [];
-  const seen = new Set([keyOf(path, body)]);
-  let level: { path: string; body: number; via: readonly Site[] }[] = [{ path, body, via: [place] }];
-  while (level.length > 0) {
-    const next: typeof level = [];
-    for (const at of level) {
-      for (const edge of callers.get(keyOf(at.path, at.body)) ?? []) {
-        const from = edge.file.path;
-        if (edge.lazy || timingOf(from, edge.body) !== "import") continue;
-        const site: Site = { path: from, at: edge.at };
-        if (isTop(files, from, edge.body)) starts.push({ site, via: at.via });
-        else if (!seen.has(keyOf(from, edge.body))) {
-          seen.add(keyOf(from, edge.body));
-          next.push({ path: from, body: edge.body, via: [site, ...at.via] });
-        }
-      }
-    }
-    level = next;
-  }
-  return starts;
 }

@@ -1,5 +1,5 @@
 /** The files of the codebase as one world: what an import is, across modules, re-exports and cycles. */
-import type { FileFacts } from "../facts.ts";
+import type { ExportFacts, FileFacts } from "../facts.ts";
 import { evaluate, memberOf } from "../values/evaluate.ts";
 import { memory, OPEN, outsideThing, type Tables, type Thing, type World } from "../values/things.ts";
 
@@ -18,7 +18,8 @@ const MAX_EXPORTS = 400;
 
 /** Joins files by the table of specifiers that `files` made. */
 export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: string, specifier: string) => string | null): Codebase {
-  const known = new Map<string, readonly Thing[]>();
+  const known = new Map<string, Map<string, readonly Thing[]>>();
+  const listed = new Map<FileFacts, Map<string, ExportFacts[]>>();
   const names = new Map<string, readonly string[]>();
   const missing = new Set<string>();
   const kept = memory();
@@ -35,9 +36,11 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
       return name === "*" ? namespaceOf(path) : world.exportOf(path, name);
     },
     exportOf(path: string, name: string) {
-      const key = `${path}\0${name}`;
-      const found = known.get(key);
+      let ofModule = known.get(path);
+      if (ofModule === undefined) known.set(path, (ofModule = new Map()));
+      const found = ofModule.get(name);
       if (found !== undefined) return found;
+      const key = `${path}\0${name}`;
       const begun = pending.get(key);
       if (begun !== undefined || pending.size >= MAX_EXPORTS) {
         outermost = Math.min(outermost, begun ?? 0);
@@ -49,7 +52,7 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
       const things = exported(path, name);
       pending.delete(key);
       if (outermost >= depth) {
-        known.set(key, things);
+        ofModule.set(name, things);
         outermost = Infinity;
       }
       return things;
@@ -73,6 +76,15 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
   function namesFrom(file: FileFacts | null, specifier: string, isStarred: boolean): string[] {
     if (file === null) return /^(node:)?process$/.test(specifier) ? ["env"] : [];
     return file.exports.map((item) => item.name).filter((name) => !isStarred || (name !== "default" && name !== "="));
+  }
+
+  function exportsOf(file: FileFacts, name: string): readonly ExportFacts[] {
+    let byName = listed.get(file);
+    if (byName === undefined) {
+      listed.set(file, (byName = new Map()));
+      for (const item of file.exports) byName.set(item.name, [...(byName.get(item.name) ?? []), item]);
+    }
+    return byName.get(name) ?? [];
   }
 
   /** The module and what it re-exports whole, in order, each once: circles end. `file` is null for a module outside. */
@@ -99,8 +111,8 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
   }
 
   function namespaceOf(path: string): Thing[] {
-    const isWhole = files.get(path)?.exports.some((item) => item.name === "=") ?? false;
-    return isWhole ? [...world.exportOf(path, "=")] : [{ is: "module", path }];
+    const file = files.get(path);
+    return file && exportsOf(file, "=").length > 0 ? [...world.exportOf(path, "=")] : [{ is: "module", path }];
   }
 
   function exported(path: string, name: string): readonly Thing[] {
@@ -109,9 +121,9 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
       missing.add(path);
       return [OPEN];
     }
-    const own = file.exports.filter((item) => item.name === name);
+    const own = exportsOf(file, name);
     if (own.length > 0) return own.flatMap((item) => evaluate(world, file, item.value));
-    const whole = file.exports.filter((item) => item.name === "=");
+    const whole = exportsOf(file, "=");
     if (whole.length > 0) {
       const things = whole.flatMap((item) => evaluate(world, file, item.value));
       return name === "default" ? things : things.flatMap((thing) => memberOf(world, thing, { is: "text", text: name }));
@@ -119,7 +131,7 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
     if (name === "default" && file.exports.length > 0 && !file.imports.some((item) => !item.lazy && item.name !== "*")) return [{ is: "module", path }];
     if (name === "default") return [OPEN];
     for (const { file: other, specifier } of starred(path).slice(1)) {
-      const items = other?.exports.filter((item) => item.name === name) ?? [];
+      const items = other === null ? [] : exportsOf(other, name);
       if (other !== null && items.length > 0) return items.flatMap((item) => evaluate(world, other, item.value));
       const thing = other === null ? outsideThing(specifier, name) : OPEN;
       if (thing.is === "host") return [thing];

@@ -7,20 +7,32 @@ import { derived, type Frame, frameKey, globalThing, keyOf, loosen, MAX_THINGS, 
 /** Values looked at for one answer; past it all else is open. */
 const BUDGET = 5_000;
 
+/** Nesting of values: a chain of a thousand constants is no reason to run out of stack. */
 const MAX_NESTING = 150;
 
 export interface Run {
   readonly world: World;
-  readonly visiting: Set<string>;
+  readonly visiting: Visit[];
   budget: number;
   /** Whether what was evaluated so far depends on the call that it is seen under. */
   bound: boolean;
-  /** Nesting of values: a chain of a thousand constants is no reason to run out of stack. */
-  depth: number;
+}
+
+/** A value, or by `name` a member of a class, that is being looked at. */
+export interface Visit {
+  readonly file: Tables;
+  readonly ref: number;
+  readonly frame: Frame | null;
+  readonly name?: string;
+}
+
+/** Whether a question is part of its own answer. */
+export function isVisiting(run: Run, { file, ref, frame, name }: Visit): boolean {
+  return run.visiting.some((visit) => visit.ref === ref && visit.file === file && visit.name === name && (visit.frame === frame || (visit.frame !== null && frame !== null && frameKey(visit.frame) === frameKey(frame))));
 }
 
 function start(world: World): Run {
-  return { world, visiting: new Set(), budget: BUDGET, bound: false, depth: 0 };
+  return { world, visiting: [], budget: BUDGET, bound: false };
 }
 
 /** Everything that a value may be; `open` stands among it for what cannot be told. Never throws, never loops. */
@@ -82,16 +94,14 @@ export function valueThings(run: Run, file: Tables, ref: Ref, frame: Frame | nul
     run.bound ||= !known.free;
     return known.things;
   }
-  const key = `${file.path}\0${ref}\0${frame ? frameKey(frame) : ""}`;
-  if (run.depth >= MAX_NESTING || run.visiting.has(key)) return cutOff(run);
+  const visit = { file, ref, frame };
+  if (run.visiting.length >= MAX_NESTING || isVisiting(run, visit)) return cutOff(run);
   const { bound } = run;
   const { cuts } = memory;
   run.bound = false;
-  run.visiting.add(key);
-  run.depth++;
+  run.visiting.push(visit);
   const things = unique(composite(run, file, value, frame));
-  run.depth--;
-  run.visiting.delete(key);
+  run.visiting.pop();
   if (memory.cuts === cuts && (frame === null || !run.bound)) memory.remember(file, ref, { things, free: !run.bound, whole: true });
   run.bound ||= bound;
   return things;

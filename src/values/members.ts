@@ -1,6 +1,6 @@
 /** What a key of a thing, or each of its elements, may be. */
 import { hostMember } from "../hosts.ts";
-import { cutOff, returned, type Run, valueThings } from "./evaluate.ts";
+import { cutOff, isVisiting, returned, type Run, valueThings } from "./evaluate.ts";
 import { derived, type Frame, globalThing, keyOf, loosen, OPEN, outsideThing, type Thing } from "./things.ts";
 
 export function member(run: Run, of: Thing, key: Thing, frame: Frame | null): Thing[] {
@@ -75,15 +75,15 @@ function classMember(run: Run, of: (Thing & { is: "class" | "instance" }), name:
   const found = list.filter(([field]) => field === name);
   if (found.length > 0) return withReturned(run, found.flatMap(([, value]) => valueThings(run, of.in, value, frame).map((thing) => ofMember(run, thing, frame))), frame);
   if (declared.extends === null) return [OPEN];
-  const key = `class\0${of.in.path}\0${of.index}\0${name}`;
-  if (run.visiting.has(key)) return cutOff(run);
-  run.visiting.add(key);
+  const visit = { file: of.in, ref: of.index, frame: null, name };
+  if (isVisiting(run, visit)) return cutOff(run);
+  run.visiting.push(visit);
   const parents = valueThings(run, of.in, declared.extends, frame);
   const things = parents.flatMap((parent): Thing[] => {
     if (parent.is === "outside" && run.world.keeps?.(parent.from, parent.name, "made")) return [{ ...parent, name: `${parent.name}().${name}` }];
     return parent.is === "class" ? classMember(run, of.is === "class" ? parent : { is: "instance", in: parent.in, index: parent.index, made: null }, name, frame) : [OPEN];
   });
-  run.visiting.delete(key);
+  run.visiting.pop();
   return things;
 }
 

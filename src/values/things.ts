@@ -55,6 +55,8 @@ export interface Frame {
   /** The call that made the function, if it is a closure. */
   readonly made: Frame | null;
   readonly depth: number;
+  /** The answer of `frameKey`. */
+  key?: string;
   /** Not a call: gives single parameters what their annotations admit. */
   readonly partial?: true;
 }
@@ -86,7 +88,7 @@ export interface Memory {
 }
 
 export function memory(): Memory {
-  const answers = new WeakMap<Tables, Map<Ref, Answer>>();
+  const answers = new Map<Tables, Map<Ref, Answer>>();
   return {
     cuts: 0,
     recall: (file, ref) => answers.get(file)?.get(ref),
@@ -166,18 +168,15 @@ function identity(thing: Thing): string {
   }
 }
 
-const keys = new WeakMap<Frame, string>();
 const numbers = new Map<string, number>();
 
 /** Two frames of one key give every parameter the same. Frames inside are numbers: spelled out, a key would double with each level. */
 export function frameKey(frame: Frame): string {
-  let key = keys.get(frame);
-  if (key === undefined) {
+  if (frame.key === undefined) {
     const args = frame.args.map((arg: Ref | Thing[]) => (typeof arg === "number" ? arg : arg.map(identity).join("|")));
-    key = `${frame.callee.path}:${frame.body}(${frame.caller.path}:${args.join()})${frame.outer ? numberOf(frame.outer) : ""}<${frame.made ? numberOf(frame.made) : ""}>`;
-    keys.set(frame, key);
+    frame.key = `${frame.callee.path}:${frame.body}(${frame.caller.path}:${args.join()})${frame.outer ? numberOf(frame.outer) : ""}<${frame.made ? numberOf(frame.made) : ""}>`;
   }
-  return key;
+  return frame.key;
 }
 
 function numberOf(frame: Frame): number {
