@@ -10,6 +10,12 @@ export interface Tool {
   readonly version: string;
 }
 
+/** What ended a run before it came to a verdict, and how to mend it. */
+export interface Failure {
+  readonly message: string;
+  readonly mend: string;
+}
+
 /** The document of a run that came to a verdict. Each path is relative to the folder of its configuration, which `folder` names from `root`. */
 export function renderJson(verdict: Verdict, options: { readonly tool: Tool; readonly extent: Extent }): string {
   return jsonText({
@@ -33,13 +39,13 @@ export function renderJson(verdict: Verdict, options: { readonly tool: Tool; rea
 }
 
 /** The document of a run that a mistake or a bug ended: no verdict, exit code 2. */
-export function renderJsonError(error: { readonly message: string; readonly mend: string }, options: { readonly tool: Tool; readonly root: string }): string {
+export function renderJsonFailure(failure: Failure, options: { readonly tool: Tool; readonly root: string }): string {
   return jsonText({
     version: 1,
     tool: options.tool,
     root: options.root,
     complete: false,
-    error: { message: error.message, mend: error.mend },
+    error: { message: failure.message, mend: failure.mend },
     exitCode: 2,
     filesChecked: 0,
     skipped: [],

@@ -35,7 +35,7 @@ export function renderAdvice(verdict: Verdict): string {
   for (const violation of verdict.violations) {
     if (violation.status !== "new") continue;
     const { kind, name, at, message, mend } = violation;
-    const more = surplus.get(line(violation));
+    const more = surplus.get(violation);
     const advice = [...(more === undefined ? [] : [more]), ...(SAID.has(kind) ? [] : [message]), mend];
     lines.push(`${placeOf(violation)}:${at[0]}:${at[1]}: ${kind} ${name}: ${advice.join("; ")}`);
   }

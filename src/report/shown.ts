@@ -8,19 +8,27 @@ export type Extent = "new" | "all";
 /** The violations to report, in the order of the verdict. */
 export function shown(verdict: Verdict, extent: Extent): readonly Violation[] {
   if (extent === "all") return verdict.violations;
-  const surplus = new Set(verdict.violations.filter((violation) => violation.status === "new").map(line));
-  return verdict.violations.filter((violation) => violation.status !== "allowed" && surplus.has(line(violation)));
+  const surplus = new Set(verdict.violations.filter((violation) => violation.status === "new").map(keyOf));
+  return verdict.violations.filter((violation) => violation.status !== "allowed" && surplus.has(keyOf(violation)));
 }
 
-/** For each line of which more is found than listed: `3 found, 1 listed`. */
-export function surpluses(verdict: Verdict): ReadonlyMap<string, string> {
+/** For each violation of a line of which more is found than listed: `3 found, 1 listed`. */
+export function surpluses(verdict: Verdict): ReadonlyMap<Violation, string> {
+  const open = verdict.violations.filter((violation) => violation.status !== "allowed");
   const counts = new Map<string, { found: number; listed: number }>();
-  for (const violation of verdict.violations) {
-    if (violation.status === "allowed") continue;
-    const key = line(violation);
-    const count = counts.get(key) ?? { found: 0, listed: 0 };
-    counts.set(key, { found: count.found + 1, listed: count.listed + (violation.status === "known" ? 1 : 0) });
+  for (const violation of open) {
+    const count = counts.get(keyOf(violation)) ?? { found: 0, listed: 0 };
+    counts.set(keyOf(violation), { found: count.found + 1, listed: count.listed + (violation.status === "known" ? 1 : 0) });
   }
-  const surplus = [...counts].filter(([, { found, listed }]) => listed > 0 && found > listed);
-  return new Map(surplus.map(([key, { found, listed }]) => [key, `${found} found, ${listed} listed`]));
+  return new Map(
+    open.flatMap((violation): [Violation, string][] => {
+      const { found, listed } = counts.get(keyOf(violation))!;
+      return listed > 0 && found > listed ? [[violation, `${found} found, ${listed} listed`]] : [];
+    }),
+  );
+}
+
+/** A line is one of its configuration: others may have the same. */
+function keyOf(violation: Violation): string {
+  return `${violation.folder}\0${line(violation)}`;
 }

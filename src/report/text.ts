@@ -1,7 +1,7 @@
 /** The report for terminals: grouped by file, with the source, the replacement and the reason. The only user of chalk. */
 import { Chalk } from "chalk";
 import type { At } from "../facts.ts";
-import { byCodeUnit, line, placeOf, printable } from "../verdict.ts";
+import { byCodeUnit, placeOf, printable } from "../verdict.ts";
 import type { Located, Unparsed, Verdict, Violation } from "../verdict.ts";
 import { widthOf } from "./cells.ts";
 import { excerpt, linesOf } from "./excerpt.ts";
@@ -71,7 +71,7 @@ interface Around {
   readonly explained: Set<string>;
   /** Long advice that was given in this file, and where. */
   readonly advised: Map<string, At>;
-  readonly surplus: ReadonlyMap<string, string>;
+  readonly surplus: ReadonlyMap<Violation, string>;
 }
 
 const GUTTER = 7;
@@ -82,7 +82,7 @@ const SHORT = 60;
 function violationBlock(violation: Violation, { lines, options, explained, advised, surplus }: Around): string {
   const { paint } = options;
   const { kind, name, status, at, declaredAt, via, folder } = violation;
-  const more = surplus.get(line(violation));
+  const more = surplus.get(violation);
   const tags = [...(status === "new" ? [] : [status]), ...(more === undefined ? [] : [more])];
   const spans = [
     { text: kind, paint: status === "new" ? paint.bad : paint.warn },
