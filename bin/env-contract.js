@@ -17,9 +17,9 @@ for (const stream of [process.stdout, process.stderr]) {
 process.on("uncaughtException", (error) => fail(`error internal error: ${error?.stack ?? error}\n`));
 
 Promise.all([import("../dist/src/cli.js"), import("../dist/src/environment.js")]).then(
-  async ([{ main }, { colourFacts, variable }]) => {
+  async ([{ main }, { colourFacts, githubFacts, variable }]) => {
     const { stdout, stderr } = process;
-    const code = await main(process.argv.slice(2), { stdout, stderr, cwd: process.cwd(), colours: colourFacts(), variable, now: () => performance.now() });
+    const code = await main(process.argv.slice(2), { stdout, stderr, cwd: process.cwd(), colours: colourFacts(), github: githubFacts(), variable, now: () => performance.now() });
     process.exitCode = broken ? 2 : code;
   },
   (error) => fail(`error internal error: env-contract is not built or not installed whole: ${error.message}\n`),

@@ -65,9 +65,10 @@ describe("the command line itself", () => {
     [["check", "--quite"], "did you mean --quiet?"],
     [["check", "-f"], "argument missing"],
     [["check", "-f", "jsn"], 'did you mean "json"?'],
-    [["check", "-f", "xml"], "there are text, json, unix"],
+    [["check", "-f", "xml"], "there are text, json, unix, github, sarif, gitlab, junit"],
     [["check", "-o", "report.json"], "write <format>=<path>"],
     [["check", "-o", "json="], "write <format>=<path>"],
+    [["check", "-o", "json=a.json", "-o", "sarif=./a.json"], "two reports go to ./a.json"],
     [["check", "-o", "jsn=x"], 'did you mean "json"?'],
     [["baseline", "crate"], "did you mean create?"],
     [["baseline", "prune", "--dry"], "unknown option '--dry'"],
@@ -182,7 +183,9 @@ describe("check", () => {
     expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8"))).toMatchObject({ exitCode: 1 });
     expect(readFileSync(join(folder, "report.txt"), "utf8")).toMatch(/^src\/a\.ts:1:27: read ACME_HOST: /u);
     expect(readFileSync(join(folder, "lines.txt"), "utf8")).toBe(stdout);
-    expect(await run(folder, ["-o", "json=none/report.json"])).toMatchObject({ code: 2, stderr: expect.stringContaining("create its folder first") as string });
+    expect(await run(folder, ["-o", "json=reports/today/report.json"])).toMatchObject({ code: 1 });
+    expect(JSON.parse(readFileSync(join(folder, "reports/today/report.json"), "utf8"))).toMatchObject({ exitCode: 1 });
+    expect(await run(folder, ["-o", "json=src/a.ts/report.json"])).toMatchObject({ code: 2, stderr: expect.stringContaining("name a file that can be written") as string });
   });
 
   test("of a line with more found than listed prints all, and marks the last new", async () => {

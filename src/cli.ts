@@ -1,18 +1,21 @@
 /** The command line: the only file that prints, and that decides an exit code. */
 import { Command, CommanderError, Option } from "commander";
-import { resolve } from "node:path";
+import { normalize, resolve } from "node:path";
 import { rules as builtIn } from "../rules/index.ts";
 import { TOOL } from "./commands/bench.ts";
 import type { Bench, Outcome, Surface } from "./commands/bench.ts";
-import { writeReport } from "./commands/output.ts";
+import { appendSummary, writeReport } from "./commands/output.ts";
 import { toolVersion } from "./commands/version.ts";
+import { foresee } from "./commands/wish.ts";
+import type { Output } from "./commands/wish.ts";
 import { didYouMean } from "./config/suggest.ts";
-import type { ColourFacts } from "./environment.ts";
+import type { ColourFacts, GithubFacts } from "./environment.ts";
 import { isColoured } from "./report/colour.ts";
 import type { ColourFlag } from "./report/colour.ts";
-import { FORMATS } from "./report/formats.ts";
+import { FORMATS, renderFailure } from "./report/formats.ts";
 import type { Format } from "./report/formats.ts";
-import { renderJsonError } from "./report/json.ts";
+import { inert } from "./report/github.ts";
+import { renderJobSummaryFailure } from "./report/job-summary.ts";
 import { painter } from "./report/text.ts";
 import type { Rule } from "./rule.ts";
 import { printable, UsageError } from "./verdict.ts";
@@ -29,6 +32,8 @@ export interface Io {
   readonly stderr: Stream;
   readonly cwd: string;
   readonly colours: ColourFacts;
+  /** Of the step of GitHub Actions that runs. */
+  readonly github?: GithubFacts;
   /** The text of an environment variable; without it none is set. */
   readonly variable?: (name: string) => string | undefined;
   /** Milliseconds, from any start. */
@@ -73,11 +78,6 @@ interface CheckFlags {
   readonly outputFile?: readonly Output[];
   readonly quiet?: true;
   readonly all?: true;
-}
-
-interface Output {
-  readonly format: Format;
-  readonly path: string;
 }
 
 function commandLine(io: Io, settle: (answer: Answer) => Promise<void>): Command {
@@ -203,6 +203,7 @@ function collectOutput(text: string, before: readonly Output[] = []): readonly O
   const equals = text.indexOf("=");
   const path = text.slice(equals + 1);
   if (equals === -1 || path === "") throw new UsageError(`--output-file ${text} names no format or no file`, "write <format>=<path>, as in json=report.json");
+  if (before.some((output) => normalize(output.path) === normalize(path))) throw new UsageError(`two reports go to ${path}`, "name a file for each");
   return [...before, { format: readFormat(text.slice(0, equals)), path }];
 }
 
@@ -216,6 +217,7 @@ function benchOf(flags: { readonly cwd?: string; readonly config?: string; reado
     stdout: surface(io.stdout, flag, io),
     stderr: surface(io.stderr, flag, io),
     variable: io.variable ?? (() => undefined),
+    github: io.github ?? {},
     now: io.now,
   };
 }
@@ -234,17 +236,22 @@ function usageOf(error: CommanderError): UsageError {
   return new UsageError(message, suggestion?.[1]?.replace("Did", "did") ?? "see env-contract --help");
 }
 
-/** A mistake is told with its mend, a bug with its stack; a reader of JSON gets one document of either. */
+/** A mistake is told with its mend, a bug with its stack; whoever asked for a document gets one of either. */
 async function tell(error: unknown, argv: readonly string[], io: Io): Promise<void> {
   const told = error instanceof UsageError ? { message: error.message, mend: error.mend } : { message: `internal error: ${error instanceof Error ? error.message : String(error)}`, mend: "this is a bug in env-contract: please report it" };
   const wish = foresee(argv);
   const { paint } = surface(io.stderr, wish.colour, io);
   const root = resolve(io.cwd, wish.cwd ?? ".");
-  const document = renderJsonError(told, { tool: { name: TOOL, version: toolVersion() }, root });
-  if (wish.format === "json") io.stdout.write(document);
-  io.stderr.write(`${paint.bad("error")} ${lines(told.message)}\n  ${paint.dim("mend")} ${lines(told.mend)}\n`);
-  if (!(error instanceof UsageError) && error instanceof Error) io.stderr.write(`${lines(causes(error).map((one) => one.stack ?? one.message).join("\ncaused by "))}\n`);
-  for (const path of wish.outputs) await writeReport(resolve(root, path), path, document).catch(() => undefined);
+  const options = { tool: { name: TOOL, version: toolVersion() }, root, rules: io.rules ?? builtIn };
+  const stack = error instanceof UsageError || !(error instanceof Error) ? "" : `${lines(causes(error).map((one) => one.stack ?? one.message).join("\ncaused by "))}\n`;
+  const words = `${paint.bad("error")} ${lines(told.message)}\n  ${paint.dim("mend")} ${lines(told.mend)}\n${stack}`;
+  if (wish.format !== null) io.stdout.write(renderFailure(wish.format, told, options) ?? "");
+  io.stderr.write(wish.format === "github" ? inert(words) : words);
+  if (wish.format === "github" && io.github?.summary) await appendSummary(io.github.summary, renderJobSummaryFailure(told, options));
+  for (const { format, path } of wish.outputs) {
+    const document = renderFailure(format, told, options);
+    if (document !== null) await writeReport(resolve(root, path), path, document).catch(() => undefined);
+  }
 }
 
 function lines(text: string): string {
@@ -253,31 +260,4 @@ function lines(text: string): string {
 
 function causes(error: Error): Error[] {
   return error.cause instanceof Error ? [error, ...causes(error.cause)] : [error];
-}
-
-interface Wish {
-  readonly format: string | null;
-  readonly cwd: string | null;
-  readonly colour: ColourFlag;
-  /** Files that are to hold a JSON document. */
-  readonly outputs: readonly string[];
-}
-
-/** What a command line that cannot be parsed still says about its answer. */
-function foresee(argv: readonly string[]): Wish {
-  const end = argv.indexOf("--");
-  const words = end === -1 ? argv : argv.slice(0, end);
-  const values = (short: string, long: string): string[] =>
-    words.flatMap((word, index) => {
-      if (word === short || word === long) return words.slice(index + 1, index + 2);
-      if (word.startsWith(`${long}=`)) return [word.slice(long.length + 1)];
-      return word.startsWith(short) && !word.startsWith("--") ? [word.slice(short.length)] : [];
-    });
-  const outputs = values("-o", "--output-file").filter((output) => output.startsWith("json=") && output.length > 5);
-  return {
-    format: values("-f", "--format").at(-1) ?? null,
-    cwd: values("-C", "--cwd").at(-1) ?? null,
-    colour: words.reduce<ColourFlag>((flag, word) => (word === "--color" ? "always" : word === "--no-color" ? "never" : flag), "auto"),
-    outputs: outputs.map((output) => output.slice(5)),
-  };
 }

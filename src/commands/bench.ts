@@ -1,4 +1,5 @@
 /** What every command is given, and what it answers. */
+import type { GithubFacts } from "../environment.ts";
 import type { Paint } from "../report/text.ts";
 import type { Rule } from "../rule.ts";
 
@@ -21,6 +22,8 @@ export interface Bench {
   readonly stderr: Surface;
   /** The text of an environment variable; for `info` alone. */
   readonly variable: (name: string) => string | undefined;
+  /** Of the step of GitHub Actions that runs; empty elsewhere. */
+  readonly github: Partial<GithubFacts>;
   /** Milliseconds, from any start. */
   readonly now: () => number;
 }

@@ -4,6 +4,8 @@ import { join, resolve } from "node:path";
 import { closest } from "../config/suggest.ts";
 import { renderDocument } from "../report/formats.ts";
 import type { Format } from "../report/formats.ts";
+import { inert } from "../report/github.ts";
+import { renderJobSummary } from "../report/job-summary.ts";
 import { PRUNE, renderAdvice } from "../report/plain.ts";
 import type { Extent } from "../report/shown.ts";
 import { renderSummary } from "../report/summary.ts";
@@ -14,14 +16,16 @@ import { analyse } from "./analyse.ts";
 import type { Analysis } from "./analyse.ts";
 import { TOOL } from "./bench.ts";
 import type { Bench, Outcome } from "./bench.ts";
-import { writeReport } from "./output.ts";
+import { appendSummary, writeReport } from "./output.ts";
+import { baseOf, treeOf } from "./repository.ts";
 import { renderSurvey } from "./survey.ts";
+import type { Output } from "./wish.ts";
 
 export interface CheckRequest {
   readonly paths: readonly string[];
   readonly format: Format;
   /** Documents to write to files besides; paths relative to `bench.cwd`. */
-  readonly outputs: readonly { readonly format: Format; readonly path: string }[];
+  readonly outputs: readonly Output[];
   readonly extent: Extent;
   /** `quiet` says nothing on stderr. */
   readonly manner: "quiet" | "telling";
@@ -38,16 +42,26 @@ export async function checkCommand(request: CheckRequest, bench: Bench): Promise
   for (const { format, path } of request.outputs) await writeReport(resolve(bench.cwd, path), path, document(format, analysis, request, bench));
   const grouped = request.format === "text" && bench.stdout.terminal;
   const stdout = grouped ? onTerminal(analysis, request, bench) : document(request.format, analysis, request, bench);
+  const next = nextSteps(analysis);
+  const unwritten = request.format === "github" ? await summarise(analysis, next, request, bench) : null;
   if (request.manner === "quiet") return { stdout, stderr: "", code };
   const advice = request.format === "text" && !grouped ? renderAdvice(analysis.verdict) : "";
   const page = { paint: bench.stderr.paint, columns: bench.stderr.terminal ? bench.stderr.columns : Infinity };
   const survey = analysis.covered[0]?.settings.file === null ? renderSurvey(analysis, page) : "";
-  const summary = renderSummary(analysis.verdict, { ...page, elapsedMs: bench.now() - began, next: nextSteps(analysis) });
-  return { stdout, stderr: `${advice}${grouped && stdout !== "" ? "\n" : ""}${summary}${survey}`, code };
+  const verdict = unwritten === null ? analysis.verdict : { ...analysis.verdict, notices: [...analysis.verdict.notices, unwritten] };
+  const summary = renderSummary(verdict, { ...page, elapsedMs: bench.now() - began, next });
+  const stderr = `${advice}${grouped && stdout !== "" ? "\n" : ""}${summary}${survey}`;
+  return { stdout, stderr: request.format === "github" ? inert(stderr) : stderr, code };
 }
 
 function document(format: Format, { verdict }: Analysis, { extent }: CheckRequest, bench: Bench): string {
-  return renderDocument(format, verdict, { tool: { name: TOOL, version: bench.version }, extent });
+  return renderDocument(format, verdict, { tool: { name: TOOL, version: bench.version }, extent, rules: bench.rules, base: baseOf(verdict.root, bench.github) });
+}
+
+/** Adds to the summary of the step, where there is one; answers with a notice if it could not. */
+async function summarise({ verdict }: Analysis, next: readonly Step[], { extent }: CheckRequest, { github, version }: Bench): Promise<string | null> {
+  if (!github.summary) return null;
+  return appendSummary(github.summary, renderJobSummary(verdict, { tool: { name: TOOL, version }, extent, next, base: baseOf(verdict.root, github), tree: treeOf(github) }));
 }
 
 function onTerminal({ verdict, textOf }: Analysis, { extent }: CheckRequest, bench: Bench): string {

@@ -19,7 +19,7 @@ export function renderGithub(verdict: Verdict, options: ItemOptions & { readonly
   // The notice that counts the others is one of ten, too.
   const room: Record<Level, number> = { error: LIMIT, warning: LIMIT, notice: LIMIT - 1 };
   for (const item of itemsOf(verdict, options)) (room[LEVELS[item.state]]-- > 0 ? shown : folded).push(item);
-  const lines = shown.map((item) => annotation(item));
+  const lines = shown.map((item) => annotation(item, options.tool));
   if (folded.length > 0) {
     const name = options.tool.name;
     lines.push(command("group", {}, `${name}: ${folded.length} more`), ...folded.map((item) => inert(plainLine(item))), command("endgroup", {}, ""));
@@ -41,11 +41,13 @@ export function inert(text: string): string {
 /** Has no width, and parts what it stands in. */
 const BREAK = "\u200b";
 
-function annotation({ state, kind, name, advice, place, line, at }: Item): string {
+/** The log shows nothing but the data: it says place and kind once more. */
+function annotation(item: Item, tool: Tool): string {
+  const { state, kind, place, line, at } = item;
   const [, column, endLine, endColumn] = at ?? [];
   // Columns are refused where a range has several lines.
   const columns = at !== null && endLine === line ? { col: column, endColumn } : {};
-  return command(LEVELS[state], { file: printable(place), line, endLine: endLine ?? line, ...columns, title: `${kind} ${name}` }, advice);
+  return command(LEVELS[state], { file: printable(place), line, endLine: endLine ?? line, ...columns, title: `${tool.name}: ${kind}` }, plainLine(item));
 }
 
 function plainLine({ kind, name, advice, place, line, at }: Item): string {

@@ -54,16 +54,16 @@ function caseOf({ state, kind, name, advice, place, line, at, ordinal }: Item): 
 
 function document(name: string, suites: readonly Suite[]): string {
   const sum = (of: (suite: Suite) => number): number => suites.reduce((before, suite) => before + of(suite), 0);
-  const counts = (of: readonly Suite[], tests: number) => ({ tests, failures: of.reduce((n, one) => n + one.failures, 0), errors: of.reduce((n, one) => n + one.errors, 0), skipped: of.reduce((n, one) => n + one.skipped, 0), time: 0 });
-  const body = suites.map((suite) => element("testsuite", { name: suite.name, ...counts([suite], suite.cases.length) }, suite.cases));
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element("testsuites", { name, ...counts(suites, sum((suite) => suite.cases.length)) }, body)}\n`;
+  const total = { tests: sum(({ cases }) => cases.length), failures: sum(({ failures }) => failures), errors: sum(({ errors }) => errors), time: 0 };
+  const body = suites.map(({ cases, failures, errors, skipped, name: file }) => element("testsuite", { name: file, tests: cases.length, failures, errors, skipped, time: 0 }, cases));
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element("testsuites", { name, ...total }, body)}\n`;
 }
 
 function element(tag: string, attributes: Readonly<Record<string, string | number>>, content: readonly string[] = []): string {
   const head = `${tag}${Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(`${value}`)}"`).join("")}`;
   if (content.length === 0) return `<${head}/>`;
   const nested = content.some((text) => text.startsWith("<"));
-  return nested ? `<${head}>\n${content.map((text) => text.replace(/^(?=<)/gmu, "  ")).join("\n")}\n</${tag}>` : `<${head}>${content.join("")}</${tag}>`;
+  return nested ? `<${head}>\n${content.map((text) => text.replace(/^(?=\s*<)/gmu, "  ")).join("\n")}\n</${tag}>` : `<${head}>${content.join("")}</${tag}>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;" };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Status, Verdict, Violation } from "../verdict.ts";
 import { widthOf } from "./cells.ts";
-import { renderJson, renderJsonError } from "./json.ts";
+import { renderJson, renderJsonFailure } from "./json.ts";
 import { renderAdvice, renderPlain } from "./plain.ts";
 import { renderSummary } from "./summary.ts";
 import { painter, renderText } from "./text.ts";
@@ -299,7 +299,7 @@ describe("JSON", () => {
   });
 
   test("a failed run has the same fields and an error", () => {
-    const failed = JSON.parse(renderJsonError({ message: "no", mend: "yes" }, { tool, root: "/project" })) as Record<string, unknown>;
+    const failed = JSON.parse(renderJsonFailure({ message: "no", mend: "yes" }, { tool, root: "/project" })) as Record<string, unknown>;
     expect(Object.keys(failed)).toEqual(Object.keys(JSON.parse(renderJson(empty, { tool, extent: "new" })) as object));
     expect(failed).toMatchObject({ complete: false, exitCode: 2, error: { message: "no", mend: "yes" } });
   });

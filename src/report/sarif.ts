@@ -7,6 +7,7 @@ import { fingerprint, itemsOf } from "./items.ts";
 import type { Item, ItemOptions, State } from "./items.ts";
 import { jsonText } from "./json.ts";
 import type { Failure, Tool } from "./json.ts";
+import { uriOf } from "./uri.ts";
 
 export interface SarifOptions {
   readonly tool: Tool;
@@ -118,9 +119,4 @@ function regionOf({ line, at }: Item): object {
 
 function rangeOf([startLine, startColumn, endLine, endColumn]: At): object {
   return { startLine, startColumn, endLine, endColumn };
-}
-
-/** A relative reference (RFC 3986): a colon in it would end a scheme. */
-function uriOf(path: string): string {
-  return encodeURI(path.toWellFormed()).replace(/[?#:]/gu, encodeURIComponent);
 }

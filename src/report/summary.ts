@@ -3,6 +3,7 @@ import { byCodeUnit, placeOf, printable } from "../verdict.ts";
 import type { Part, Verdict } from "../verdict.ts";
 import { renderRows } from "./rows.ts";
 import type { LabelRow, Page } from "./rows.ts";
+import { painter } from "./text.ts";
 import type { Paint } from "./text.ts";
 import { wrap } from "./wrap.ts";
 import type { Span } from "./wrap.ts";
@@ -32,12 +33,20 @@ export function renderSummary(verdict: Verdict, options: SummaryOptions): string
   return `${notices.join("")}${headline(verdict, options)}${renderRows(rows, options)}`;
 }
 
+/** The result in one line: `✖ 3 new, 1 stale (2 known)`. */
+export function headlineOf(verdict: Verdict): string {
+  return headlineSpans(verdict, painter("none")).map(({ text }) => text).join("");
+}
+
 function headline(verdict: Verdict, { paint, columns }: Page): string {
+  return outdented(headlineSpans(verdict, paint), columns);
+}
+
+function headlineSpans(verdict: Verdict, paint: Paint): Span[] {
   const { summary } = verdict;
   const counts = [summary.new > 0 ? `${summary.new} new` : "", summary.stale > 0 ? `${summary.stale} stale` : "", summary.grown > 0 ? `${summary.grown} grown` : ""].filter((text) => text !== "").join(", ");
   const rest = [summary.known > 0 ? `${summary.known} known` : "", summary.allowed > 0 ? `${summary.allowed} allowed` : ""].filter((text) => text !== "").join(", ");
-  const spans = [...result(verdict, counts, paint), { text: rest === "" ? "" : ` (${rest})`, paint: paint.dim }];
-  return outdented(spans, columns);
+  return [...result(verdict, counts, paint), { text: rest === "" ? "" : ` (${rest})`, paint: paint.dim }];
 }
 
 /** A line of its own; further rows of it stand two cells to the right. */
