@@ -7,7 +7,7 @@ import type { Broken, Discovery } from "./files/discover.ts";
 import type { Passed } from "./files/listing.ts";
 import { manifestsIn, type Scan } from "./files/manifests.ts";
 import { moduleResolver } from "./files/resolve.ts";
-import { mayMatter, type Named, specifiersOf } from "./files/select.ts";
+import { mayMatter, mayTake, type Named, specifiersOf } from "./files/select.ts";
 import { startedFiles } from "./files/started.ts";
 import { link, type Linked } from "./link/link.ts";
 import type { Facts } from "./linked.ts";
@@ -70,6 +70,7 @@ interface Texts {
 /** Reads every file once; keeps no text, only what was extracted. */
 function readTexts(top: string, { files }: Discovery, registries: ReadonlySet<string>): Texts {
   const named = new Map<string, readonly Named[]>();
+  const cuts = new Map<string, string>();
   const facts = new Map<string, FileFacts>();
   const skipped: Passed[] = [];
   const unparsed: Broken[] = [];
@@ -81,7 +82,7 @@ function readTexts(top: string, { files }: Discovery, registries: ReadonlySet<st
     }
     if (source.is === "unparsed") unparsed.push({ ...source.problem, path });
     if (source.text === undefined) continue;
-    named.set(path, specifiersOf(source.text));
+    named.set(path, specifiersOf(source.text, cuts));
     if (registries.has(path) || mayMatter(source.text)) facts.set(path, extract({ path, text: source.text, watched: [] }));
   }
   return { named, facts, skipped, unparsed };
@@ -148,9 +149,11 @@ function watchedImports(named: ReadonlyMap<string, readonly Named[]>, facts: Rea
   for (const [path, modules] of named) {
     const before = facts.get(path)?.watched ?? [];
     const watched = new Set(before);
-    for (const { specifier, typeOnly } of modules) {
-      const target = typeOnly ? null : resolve(path, specifier);
-      for (const name of (target !== null && carrying.get(target)) || []) watched.add(`${specifier}#${name}`);
+    for (const module of modules) {
+      const target = module.typeOnly ? null : resolve(path, module.specifier);
+      for (const name of (target !== null && carrying.get(target)) || []) {
+        if (mayTake(module, name.replace("()", ""))) watched.add(`${module.specifier}#${name}`);
+      }
     }
     if (watched.size > before.length) grown.set(path, [...watched].sort());
   }

@@ -8,7 +8,7 @@ const read = (path: string, name: string): Violation => ({ path, folder: ".", ki
 
 function survey(violations: readonly Violation[], imports: Readonly<Record<string, readonly string[]>>, columns = Infinity): string[] {
   const verdict: Verdict = { root: "/project", parts: [], complete: true, filesChecked: 1, skipped: [], unparsed: [], violations, stale: [], moved: [], grown: [], notices: [], summary: { new: violations.length, known: 0, allowed: 0, stale: 0, grown: 0, byKind: {} } };
-  const named = new Map(Object.entries(imports).map(([path, specifiers]) => [path, specifiers.map((specifier): Named => ({ specifier: specifier.replace("type ", ""), typeOnly: specifier.startsWith("type ") }))]));
+  const named = new Map(Object.entries(imports).map(([path, specifiers]) => [path, specifiers.map((specifier): Named => ({ specifier: specifier.replace("type ", ""), typeOnly: specifier.startsWith("type "), names: null }))]));
   return renderSurvey({ verdict, named }, { paint: painter("none"), columns }).trimEnd().split("\n");
 }
 

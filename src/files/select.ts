@@ -20,16 +20,43 @@ const OTHERS = /\bprocess\b[^\n;]{0,24}\[|\bstubEnv\b|\bloadEnv(?:File|Config)?\
 export interface Named {
   readonly specifier: string;
   readonly typeOnly: boolean;
+  /** A text with the names that are taken from it among its words; null where any name may be taken. */
+  readonly names: string | null;
 }
 
-const SPECIFIER = /\b(?:(import|export)\b(\s+type\b(?!\s*(?:,|from\b)))?[^'"`;()]*?(?:\bfrom\s*)?|(?:import|require)\s*\(\s*(?:\/\*.*?\*\/\s*)?)(['"`])([^'"`\n]+)\3/g;
+const SPECIFIER = /\b(?:(?:import|export)\b(\s+type\b(?!\s*(?:,|from\b)))?([^'"`;()]*?)(?:\bfrom\s*)?|(?:import|require)\s*\(\s*(?:\/\*.*?\*\/\s*)?)(['"`])([^'"`\n]+)\3/g;
+/** Braces and nothing else. */
+const NAMES = /^\s*\{([^{}\\]*)\}\s*$/;
 
-/** The specifiers of a text, found without parsing: more than there are, never fewer. */
-export function specifiersOf(text: string): Named[] {
-  const found = new Map<string, boolean>();
-  for (const [, , type, , specifier] of text.matchAll(SPECIFIER)) {
-    const typeOnly = type !== undefined;
-    found.set(specifier!, (found.get(specifier!) ?? true) && typeOnly);
+/** The specifiers of a text, found without parsing: more than there are, never fewer. `cuts` holds what is cut out of any text once. */
+export function specifiersOf(text: string, cuts: Map<string, string> = new Map()): Named[] {
+  const found = new Map<string, Named>();
+  for (const [, type, clause, , written] of text.matchAll(SPECIFIER)) {
+    const before = found.get(written!);
+    const specifier = before?.specifier ?? kept(written!, cuts);
+    const names = clause === undefined ? undefined : NAMES.exec(clause)?.[1];
+    found.set(specifier, {
+      specifier,
+      typeOnly: type !== undefined && (before?.typeOnly ?? true),
+      names: names === undefined || before?.names === null ? null : kept(before === undefined ? names : `${before.names} ${names}`, cuts),
+    });
   }
-  return [...found].map(([specifier, typeOnly]) => ({ specifier, typeOnly }));
+  return [...found.values()];
+}
+
+/** True where the text may take the export: `default` may be whatever a module of CommonJS exports. */
+export function mayTake({ names }: Named, name: string): boolean {
+  return names === null || names.split(WORD_ENDS).some((word) => word === name || word === "default");
+}
+
+const WORD_ENDS = /[\s,/*]+/;
+
+/** A copy: what is cut out of a text keeps all of it in memory. */
+function kept(cut: string, cuts: Map<string, string>): string {
+  let copy = cuts.get(cut);
+  if (copy === undefined) {
+    copy = Buffer.from(cut, "utf16le").toString("utf16le");
+    cuts.set(copy, copy);
+  }
+  return copy;
 }
