@@ -36,6 +36,8 @@ export interface Io {
   readonly github?: GithubFacts;
   /** The text of an environment variable; without it none is set. */
   readonly variable?: (name: string) => string | undefined;
+  /** Asks the person at the terminal; without it nobody can be asked. */
+  readonly ask?: (question: string) => Promise<string>;
   /** Milliseconds, from any start. */
   readonly now: () => number;
   /** Instead of the built-in ones. */
@@ -160,6 +162,15 @@ function commandLine(io: Io, settle: (answer: Answer) => Promise<void>): Command
       await settle((bench) => infoCommand(flags.format, bench));
     });
   program
+    .command("init")
+    .description("adopt the policy: write a configuration, a registry and the baseline of today's debt; never overwrites")
+    .option("--yes", "take what it proposes, and ask nothing")
+    .option("--dry-run", "print what it would write, as a diff")
+    .action(async (flags: { readonly yes?: true; readonly dryRun?: true }) => {
+      const { init } = await import("./commands/init.ts");
+      await settle((bench) => init({ manner: flags.dryRun ? "shows" : flags.yes ? "writes" : "asks" }, bench));
+    });
+  program
     .command("explain")
     .description("explain a kind of violation, or all that is known of a variable")
     .argument("<kind|NAME>", "a kind such as read, or the name of a variable")
@@ -218,6 +229,7 @@ function benchOf(flags: { readonly cwd?: string; readonly config?: string; reado
     stderr: surface(io.stderr, flag, io),
     variable: io.variable ?? (() => undefined),
     github: io.github ?? {},
+    ask: io.ask ?? null,
     now: io.now,
   };
 }

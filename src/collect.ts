@@ -117,7 +117,7 @@ function analyse({ workspace, discovery, texts: { named, facts }, registries, do
   }
 }
 
-function scanOf({ top }: Workspace, { files, manifests, links }: Discovery): Scan {
+export function scanOf({ top }: Workspace, { files, manifests, links }: Discovery): Scan {
   return { top, files: new Set(files), manifests: new Set(manifests), links };
 }
 

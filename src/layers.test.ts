@@ -36,7 +36,8 @@ const LAYERS: readonly Layer[] = [
   { name: "rules", files: /^rules\//, below: [...WORDS, "library"] },
   { name: "check", files: /^src\/(check|collect)\.ts$/, below: [...WORDS, ...STAGES] },
   { name: "infer", files: /^src\/infer\//, below: [...WORDS, "library", "extract"] },
-  { name: "commands", files: /^src\/commands\//, below: [...WORDS, ...STAGES, "check", "infer"] },
+  { name: "init", files: /^src\/init\//, below: [...WORDS, "infer"] },
+  { name: "commands", files: /^src\/commands\//, below: [...WORDS, ...STAGES, "check", "infer", "init"] },
   { name: "cli", files: /^src\/(cli|write-docs)\.ts$/, below: [...WORDS, ...STAGES, "check", "infer", "commands", "rules"] },
 ];
 

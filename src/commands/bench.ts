@@ -24,6 +24,8 @@ export interface Bench {
   readonly variable: (name: string) => string | undefined;
   /** Of the step of GitHub Actions that runs; empty elsewhere. */
   readonly github: Partial<GithubFacts>;
+  /** Asks the person at the terminal; null where there is none. */
+  readonly ask: ((question: string) => Promise<string>) | null;
   /** Milliseconds, from any start. */
   readonly now: () => number;
 }

@@ -11,6 +11,8 @@ export interface Packages {
   mayBeLocal(name: string): boolean;
   /** The package of the tree that a name means in files of a folder, or null. */
   seenFrom(folder: string, name: string): Manifest | null;
+  /** The folders of the members and roots of workspaces. */
+  folders(): string[];
   notices(): string[];
 }
 
@@ -34,6 +36,7 @@ export function packagesIn(top: string, paths: ReadonlySet<string>, manifests: M
       }
       return null;
     },
+    folders: () => [...all().workspaceOf.keys()],
     notices: () => [...notices],
   };
 }

@@ -1,0 +1,164 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { main, type Io } from "../cli.ts";
+import { gitIn, plant, tree } from "../files/testing.ts";
+
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+type Files = Readonly<Record<string, string>>;
+
+function project(files: Files): string {
+  const folder = tree(files);
+  folders.push(folder);
+  gitIn(folder, "init", "-q");
+  return folder;
+}
+
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** `answers` are those of the person at the terminal, in order; without them there is none. */
+async function run(cwd: string, argv: readonly string[], answers?: readonly string[]): Promise<Ran & { readonly asked: string }> {
+  const texts = { stdout: "", stderr: "", asked: "" };
+  const stream = (name: "stdout" | "stderr"): Io["stdout"] => ({ write: (text) => (texts[name] += text) });
+  const left = [...(answers ?? [])];
+  const ask = answers === undefined ? {} : { ask: (question: string) => Promise.resolve(((texts.asked += question), left.shift() ?? "")) };
+  const code = await main(argv, { stdout: stream("stdout"), stderr: stream("stderr"), cwd, colours: { noColor: undefined, forceColor: undefined, term: undefined }, now: () => 0, ...ask });
+  return { code, ...texts };
+}
+
+const MAIL: Files = {
+  "package.json": '{\n    "name": "acme-mail",\n    "scripts": {\n        "start": "node src/main.ts"\n    }\n}\n',
+  "src/main.ts": 'import { port } from "./settings";\nasync function main() {\n  if (process.env.ACME_USE_TLS === "true") console.log(port());\n}\nmain().catch(console.error);\n',
+  "src/settings.ts": [
+    "export const port = () => Number(process.env.ACME_PORT ?? 8025);",
+    'export const host = () => process.env.ACME_SMTP_HOST || "localhost";',
+    "export const password = () => process.env.ACME_SMTP_PASSWORD!;",
+    'export const level = () => (["debug", "info"].includes(process.env.ACME_LOG_LEVEL ?? "") ? process.env.ACME_LOG_LEVEL : "info");',
+    "export const database = () => process.env.DATABASE_URL as string;",
+    'export const isCi = () => process.env.CI === "true";',
+    "export const any = (name: string) => process.env[name];",
+    "export const child = () => ({ ...process.env });",
+    "",
+  ].join("\n"),
+};
+
+const textIn = (folder: string, path: string): string => readFileSync(join(folder, path), "utf8");
+const configuration = (folder: string, path = "env-contract.json"): Record<string, unknown> => JSON.parse(textIn(folder, path)) as Record<string, unknown>;
+
+describe("init --yes", () => {
+  test("writes configuration, registry, baseline and script, and leaves a check that passes", async () => {
+    const folder = project(MAIL);
+    const { code, stdout, stderr } = await run(folder, ["init", "--yes"]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+    for (const path of ["env-contract.json", "src/envs.ts", "known-violations.json", "package.json"]) expect(stderr).toContain(path);
+    expect(configuration(folder)).toEqual({
+      $schema: "./node_modules/env-contract/schema.json",
+      registry: "src/envs.ts",
+      prefix: "ACME_",
+      entries: ["src/main.ts"],
+      allow: { CI: "Set by CI services." },
+    });
+    expect(textIn(folder, "src/envs.ts").split("\n").filter((line) => /^ {4}\w+: /u.test(line))).toEqual([
+      '    ACME_LOG_LEVEL: choice(["debug", "info"], { default: "info", emptyIsUnset: true, category: "general" }),',
+      '    ACME_PORT: int({ default: 8025, category: "general" }),',
+      '    ACME_SMTP_HOST: str({ default: "localhost", emptyIsUnset: true, category: "general" }),',
+      '    ACME_SMTP_PASSWORD: str({ required: true, secret: true, category: "general" }),',
+      '    ACME_USE_TLS: bool({ default: false, category: "general" }),',
+      '    DATABASE_URL: str({ required: true, category: "general", unprefixed: "In use since before the prefix ACME_ was agreed on." }),',
+    ]);
+    expect(textIn(folder, "package.json")).toContain('        "start": "node src/main.ts",\n        "env:check": "env-contract check"\n');
+    expect(await run(folder, ["check"])).toMatchObject({ code: 0, stdout: "" });
+  });
+
+  test("after it a new read fails with one line, and a mended one leaves one stale line that prune removes", async () => {
+    const folder = project(MAIL);
+    await run(folder, ["init", "--yes"]);
+    plant(folder, { "src/fresh.ts": "export const fresh = () => process.env.ACME_FRESH;\n" });
+    expect(await run(folder, ["check"])).toMatchObject({ code: 1, stdout: "src/fresh.ts: read ACME_FRESH\n" });
+    plant(folder, { "src/fresh.ts": "export const fresh = 1;\n", "src/settings.ts": MAIL["src/settings.ts"]!.replace("process.env.ACME_PORT ?? 8025", "envs.ACME_PORT.get()").replace(/^/u, 'import { envs } from "./envs";\n') });
+    expect((await run(folder, ["check"])).stdout).toBe("known-violations.json: stale src/settings.ts: read ACME_PORT\n");
+    expect(await run(folder, ["baseline", "prune"])).toMatchObject({ code: 0, stdout: "src/settings.ts: read ACME_PORT\n" });
+    expect(await run(folder, ["check"])).toMatchObject({ code: 0, stdout: "" });
+  });
+
+  test("never overwrites: a configuration is refused, a registry gets a free name", async () => {
+    const configured = project({ ...MAIL, "env-contract.json": "{}\n" });
+    expect(await run(configured, ["init", "--yes"])).toMatchObject({ code: 2, stdout: "" });
+    expect(textIn(configured, "env-contract.json")).toBe("{}\n");
+    const taken = project({ ...MAIL, "src/envs.ts": "export const mine = 1;\n" });
+    expect(await run(taken, ["init", "--yes"])).toMatchObject({ code: 0 });
+    expect(textIn(taken, "src/envs.ts")).toBe("export const mine = 1;\n");
+    expect(configuration(taken)["registry"]).toBe("src/env-registry.ts");
+  });
+
+  test("files that cannot be parsed are excluded and named", async () => {
+    const folder = project({ ...MAIL, "src/broken.ts": "export const = process.env.X;\n" });
+    const { code, stderr } = await run(folder, ["init", "--yes"]);
+    expect(code).toBe(0);
+    expect(stderr).toContain("src/broken.ts could not be parsed");
+    expect(configuration(folder)["exclude"]).toEqual(["src/broken.ts"]);
+  });
+
+  test("JavaScript gets a registry in its own kind of module", async () => {
+    const code = "exports.port = () => process.env.ACME_PORT;\n";
+    const common = project({ "package.json": '{ "name": "acme" }', "index.js": code });
+    await run(common, ["init", "--yes"]);
+    expect(textIn(common, "envs.js")).toMatch(/^const \{ defineEnvs, str \} = require\("@env-contract\/registry"\);[^]*\nexports\.envs = defineEnvs\(/u);
+    const esm = project({ "package.json": '{ "name": "acme", "type": "module" }', "index.js": "export const port = () => process.env.ACME_PORT;\n" });
+    await run(esm, ["init", "--yes"]);
+    expect(textIn(esm, "envs.js")).toMatch(/^import \{ defineEnvs, str \}[^]*\nexport const envs = /u);
+    for (const folder of [common, esm]) expect(await run(folder, ["check"])).toMatchObject({ code: 0, stdout: "" });
+  });
+
+  test("code without the environment needs nothing", async () => {
+    const folder = project({ "src/a.ts": "export const a = 1;\n" });
+    expect(await run(folder, ["init", "--yes"])).toMatchObject({ code: 0 });
+    expect(existsSync(join(folder, "env-contract.json"))).toBe(false);
+  });
+
+  test("a package that reads only variables of others gets no registry", async () => {
+    const folder = project({ "src/a.ts": "export const ci = () => process.env.CI;\n" });
+    expect(await run(folder, ["init", "--yes"])).toMatchObject({ code: 0 });
+    expect(configuration(folder)).toEqual({ $schema: "./node_modules/env-contract/schema.json", allow: { CI: "Set by CI services." } });
+  });
+});
+
+describe("init asks, or shows", () => {
+  test("--dry-run prints a diff that git can apply, and writes nothing", async () => {
+    const folder = project(MAIL);
+    const { code, stdout } = await run(folder, ["init", "--dry-run"]);
+    expect(code).toBe(0);
+    expect(gitIn(folder, "status", "--porcelain", "-uall").split("\n").filter((line) => /env|known/u.test(line))).toEqual([]);
+    plant(folder, { "init.patch": stdout });
+    gitIn(folder, "apply", "init.patch");
+    rmSync(join(folder, "init.patch"));
+    const written = project(MAIL);
+    await run(written, ["init", "--yes"]);
+    for (const path of ["env-contract.json", "src/envs.ts", "package.json"]) expect(textIn(folder, path)).toBe(textIn(written, path));
+  });
+
+  test("a person may choose another prefix, or none, or stop", async () => {
+    const other = project(MAIL);
+    const { asked } = await run(other, ["init"], ["ACME_SMTP_", "y"]);
+    expect(asked).toContain("prefix of your own variables [ACME_]: ");
+    expect(configuration(other)["prefix"]).toBe("ACME_SMTP_");
+    const none = project(MAIL);
+    await run(none, ["init"], ["none", ""]);
+    expect(configuration(none)["prefix"]).toBeUndefined();
+    const stopped = project(MAIL);
+    expect(await run(stopped, ["init"], ["", "n"])).toMatchObject({ code: 0, stderr: "nothing written\n" });
+    expect(existsSync(join(stopped, "env-contract.json"))).toBe(false);
+  });
+
+  test("without a terminal it says how to go on", async () => {
+    const { code, stderr } = await run(project(MAIL), ["init"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("--yes");
+  });
+});
