@@ -117,6 +117,7 @@ function analyse({ workspace, discovery, texts: { named, facts }, registries, do
   }
 }
 
+/** What the resolver is given of a tree. */
 export function scanOf({ top }: Workspace, { files, manifests, links }: Discovery): Scan {
   return { top, files: new Set(files), manifests: new Set(manifests), links };
 }

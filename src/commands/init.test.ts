@@ -129,6 +129,40 @@ describe("init --yes", () => {
   });
 });
 
+describe("init in a monorepo", () => {
+  const files: Files = {
+    "package.json": '{ "name": "acme", "private": true, "workspaces": ["packages/*"] }\n',
+    "packages/mail/package.json": '{ "name": "@acme/mail" }',
+    "packages/mail/src/a.ts": "export const port = () => Number(process.env.MAIL_PORT ?? 25);\nexport const a = () => process.env.MAIL_HOST;\nexport const b = () => process.env.MAIL_USER;\nexport const shared = () => Number(process.env.SHARED_LIMIT ?? 5);\n",
+    "packages/web/package.json": '{ "name": "@acme/web" }',
+    "packages/web/src/a.ts": 'export const shared = () => process.env.SHARED_LIMIT;\nexport const title = () => process.env.WEB_TITLE ?? "Acme";\n',
+    "packages/web/templates/app/package.json": '{ "name": "template" }',
+    "packages/web/templates/app/a.ts": "export const template = () => process.env.TEMPLATE;\n",
+    "packages/plain/package.json": '{ "name": "@acme/plain" }',
+    "packages/plain/src/a.ts": "export const plain = 1;\n",
+    "tools/release.ts": "export const token = () => process.env.NPM_TOKEN;\n",
+  };
+
+  test("each package that reads the environment gets its own, and shared names are declared alike", async () => {
+    const folder = project(files);
+    const { code, stdout } = await run(folder, ["init", "--yes"]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+    const configurations = ["", "packages/mail/", "packages/web/", "packages/plain/", "packages/web/templates/app/"].filter((place) => existsSync(join(folder, place, "env-contract.json")));
+    expect(configurations).toEqual(["", "packages/mail/", "packages/web/"]);
+    expect(configuration(folder, "packages/mail/env-contract.json")).toEqual({ $schema: "../../node_modules/env-contract/schema.json", registry: "src/envs.ts" });
+    const entry = (place: string): string => /SHARED_LIMIT: .*/u.exec(textIn(folder, `packages/${place}/src/envs.ts`))![0];
+    expect(entry("mail")).toBe(entry("web"));
+    expect(textIn(folder, "packages/web/src/envs.ts")).toContain("TEMPLATE: ");
+    expect(await run(join(folder, "packages/web"), ["check"])).toMatchObject({ code: 0, stdout: "" });
+  });
+
+  test("run inside a package it still adopts the whole tree, since names are shared", async () => {
+    const folder = project(files);
+    expect(await run(join(folder, "packages/mail"), ["init"], ["y"])).toMatchObject({ code: 0 });
+    expect(existsSync(join(folder, "packages/web/env-contract.json"))).toBe(true);
+  });
+});
+
 describe("init asks, or shows", () => {
   test("--dry-run prints a diff that git can apply, and writes nothing", async () => {
     const folder = project(MAIL);
