@@ -27,16 +27,10 @@ async function question(text) {
 }
 
 Promise.all([import("../dist/src/cli.js"), import("../dist/src/environment.js")]).then(
-<<<<<<< HEAD
   async ([{ main }, { colourFacts, githubFacts, variable }]) => {
-    const { stdout, stderr } = process;
-    const code = await main(process.argv.slice(2), { stdout, stderr, cwd: process.cwd(), colours: colourFacts(), github: githubFacts(), variable, now: () => performance.now() });
-=======
-  async ([{ main }, { colourFacts, variable }]) => {
     const { stdin, stdout, stderr } = process;
     const ask = stdin.isTTY && stderr.isTTY ? { ask: question } : {};
-    const code = await main(process.argv.slice(2), { stdout, stderr, cwd: process.cwd(), colours: colourFacts(), variable, ...ask, now: () => performance.now() });
->>>>>>> d2f83f0 (Add `init`: a configuration, a registry and a baseline from code as it is)
+    const code = await main(process.argv.slice(2), { stdout, stderr, cwd: process.cwd(), colours: colourFacts(), github: githubFacts(), variable, ...ask, now: () => performance.now() });
     process.exitCode = broken ? 2 : code;
   },
   (error) => fail(`error internal error: env-contract is not built or not installed whole: ${error.message}\n`),
