@@ -1,12 +1,12 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { main } from "../cli.ts";
 import { gitIn, plant, tree } from "../files/testing.ts";
 
 const folders: string[] = [];
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
 const registry = (entries: string, imports = "") => `import { defineEnvs, int, str } from "@env-contract/registry";\n${imports}\nthrow new Error("the registry was run");\nexport const envs = defineEnvs({ ${entries} }, { prefix: "ACME_", categories: ["mail"] });\n`;
 const CONFIG = JSON.stringify({ registry: "src/envs.ts", prefix: "ACME_" });
@@ -34,9 +34,14 @@ async function run(cwd: string, ...argv: readonly string[]): Promise<{ readonly 
   return { code, ...texts };
 }
 
-const left = (): string[] => readdirSync(tmpdir()).filter((name) => /^env-contract-[^-]+$/.test(name));
-const before = left();
-afterEach(() => expect(left().filter((name) => !before.includes(name))).toEqual([]));
+/** Nobody else leaves anything here. */
+const temporary = mkdtempSync(join(tmpdir(), "diff-"));
+folders.push(temporary);
+beforeEach(() => void vi.stubEnv("TMPDIR", temporary));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  expect(readdirSync(temporary).filter((name) => name.startsWith("env-contract-"))).toEqual([]);
+});
 
 describe("diff", () => {
   test("tells what changed since a revision, breaking first, with the step; the work tree stays as it is", async () => {
