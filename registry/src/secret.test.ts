@@ -32,6 +32,8 @@ const PLACES: readonly ((secret: string) => string)[] = [
   (secret) => `{ apiKey: '${secret}' }`,
   (secret) => `Authorization: Bearer ${secret}`,
   (secret) => `--verbose --auth-token ${secret}`,
+  (secret) => `https://db.example.org/?next=${encodeURIComponent(`https://x.example.org/?token=${secret}`)}`,
+  (secret) => `https://db.example.org/?next=${encodeURIComponent(`https://ada:${secret}@x.example.org`)}`,
   (secret) => `<password>${secret}</password>`,
 ];
 
@@ -66,5 +68,11 @@ describe("mask", () => {
     ["/srv/x", "", "/srv/x"],
   ])("gives %j for a home of %s", (shown, home, text) => {
     expect(mask(text, [undefined, home])).toBe(shown);
+  });
+
+  test.each(["token", "auth", "key ", "//", "a:", "a@", "%2F", 'token"'])("takes no longer than a moment for %j without end", (text) => {
+    const before = performance.now();
+    mask(text.repeat(130_000 / text.length), ["/home/ada"]);
+    expect(performance.now() - before).toBeLessThan(1000);
   });
 });

@@ -8,11 +8,11 @@ export function looksSecret(name: string): boolean {
 export function mask(text: string, homes: readonly (string | undefined)[]): string {
   let masked = text
     // To the end: what a secret may hold, a separator among it, is not known.
-    .replace(/((token|secret|passw|passphrase|credential|signature)[\w.-]*|key|pwd|pass|auth\w*|sig|sid|jwt|dsn|bearer|basic|cookie)(["']?\s*[=:>]|\s).*/is, "$1$3***")
-    .replace(/^((?:(?:jdbc:)?[a-z][a-z\d+.-]*:)?\/\/)?(.*)@/is, (all, scheme: string | undefined, user: string) => (user.includes(":") || (scheme && /^[^/?#]*(@|$)/.test(user)) ? `${scheme ?? ""}***@` : all));
+    .replace(/((token|secret|passw|passphrase|credential|signature)[\w.-]{0,64}|key|pwd|pass|auth\w{0,64}|sig|sid|jwt|dsn|bearer|basic|cookie)(["']?\s*([=:>]|%3[AD])|\s).*/is, "$1$3***")
+    .replace(/^((?:(?:jdbc:)?[a-z][a-z\d+.-]*:)?\/\/)?(.*)(@|%40)/is, (all, scheme: string | undefined, user: string) => (/:|%3A/i.test(user) || (scheme && /^[^/?#]*(@|$)/.test(user)) ? `${scheme ?? ""}***@` : all));
   for (const home of homes) {
     const parts = home?.replace(/[\\/]+$/, "").split(/[\\/]+/) ?? [];
-    if (parts.length > 1) masked = masked.replace(new RegExp(parts.map((part) => part.replace(/\W/g, "\\$&")).join("([\\\\/]|%2F|%5C)+"), "gi"), "~");
+    if (parts.length > 1) masked = masked.replace(new RegExp(parts.map((part) => part.replace(/\W/g, "\\$&")).join("([\\\\/]|%2F|%5C){1,4}"), "gi"), "~");
   }
   return masked;
 }
