@@ -100,8 +100,8 @@ interface Analysed {
 function analyse({ workspace, discovery, texts: { named, facts }, registries, doors }: Analysed): { files: FileFacts[]; linked: Linked; notices: string[] } {
   const scan = scanOf(workspace, discovery);
   const manifests = manifestsIn(scan);
-  const { resolve, notices } = moduleResolver(scan, manifests);
-  const started = startedFiles(workspace, discovery.files, manifests);
+  const { resolve, startedAt, notices } = moduleResolver(scan, manifests);
+  const started = startedFiles(workspace, discovery.files, manifests.all(), startedAt);
   const imported = importedFiles(named, resolve);
   const again = (path: string, watched: readonly string[]) => {
     const text = textOf(workspace.top, path);

@@ -15,6 +15,8 @@ export type Resolve = (from: string, specifier: string) => string | null;
 
 export interface Modules {
   readonly resolve: Resolve;
+  /** What is started by a path from the top whose extension may be missing: the file there, and that which it is built from. */
+  startedAt(path: string): string[];
   /** What could not be read of the configurations that were asked so far, in words, in no order. */
   notices(): string[];
 }
@@ -76,7 +78,7 @@ export function moduleResolver({ top, files, manifests: paths, links }: Scan, ma
     if (specifier === null || specifier.startsWith("node:")) return null;
     return /^\.{1,2}(?:\/|$)/.test(specifier) ? relative(lookup.real(from), specifier) : bare(lookup.real(from), specifier);
   };
-  return { resolve: remembered(resolve), notices: () => [...configs.notices(), ...packages.notices()] };
+  return { resolve: remembered(resolve), startedAt: entries.startedAt, notices: () => [...configs.notices(), ...packages.notices()] };
 }
 
 /** Null where the query asks for the text or the address of a file instead of its code (`?raw`). */

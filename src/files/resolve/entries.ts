@@ -13,7 +13,9 @@ export interface Entries {
   ofTargets(manifest: Manifest, targets: readonly string[]): string | null;
   /** A file or folder at a path, as require finds it: by an extension, the folder's manifest, an index file; else what is built to it. */
   atPath(path: string): string | null;
-  /** The same for a path that can only be a folder. */
+  /** What is started by a path whose extension may be missing: the file there, and that which it is built from; no folder. */
+  startedAt(path: string): string[];
+  /** As `atPath` for a path that can only be a folder. */
   atFolder(path: string): string | null;
 }
 
@@ -43,12 +45,12 @@ export function entriesIn(lookup: Lookup, manifests: Manifests, sourceOf: Source
       }
       return null;
     },
+    startedAt: (path) => [lookup.file(path), posix.extname(path) === "" ? null : sourceAt(path)].filter((file) => file !== null),
     atPath: (path) => lookup.file(path) ?? entries.atFolder(path),
     atFolder(path) {
       const inside = manifests.at(path);
       const found = (inside === null ? null : named(inside)) ?? lookup.index(path);
-      if (found !== null) return found;
-      return sourceOf(manifests.around(folderOf(path))?.folder ?? ".", path);
+      return found ?? sourceAt(path);
     },
   };
 
@@ -71,6 +73,10 @@ export function entriesIn(lookup: Lookup, manifests: Manifests, sourceOf: Source
 
   function named(manifest: Manifest): string | null {
     return entries.ofTargets(manifest, FIELDS.flatMap((field) => textsOf(manifest.fields[field])));
+  }
+
+  function sourceAt(path: string): string | null {
+    return sourceOf(manifests.around(folderOf(path))?.folder ?? ".", path);
   }
 
   function fileOrIndex(path: string): string | null {

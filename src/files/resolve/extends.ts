@@ -23,6 +23,7 @@ export interface Configs {
 export function configsIn(top: string, packageFolder: (from: string, name: string) => string | null): Configs {
   const known = new Map<string, Options | null>();
   const notices: string[] = [];
+  const missing: { path: string; base: string }[] = [];
 
   function read(path: string, within: readonly string[]): Options | null {
     let options = known.get(path);
@@ -40,7 +41,7 @@ export function configsIn(top: string, packageFolder: (from: string, name: strin
     for (const base of textsOf(json.fields["extends"])) {
       const file = baseOf(posix.dirname(path), base.replaceAll("\\", "/"));
       if (file === "outside") continue;
-      if (file === null) notice(path, `extends ${base}, which does not exist`);
+      if (file === null) missing.push({ path, base });
       else if (file === path || within.includes(file)) notice(path, `extends ${base}, which extends it back`);
       else for (const [name, written] of read(file, [...within, path]) ?? []) if (name !== "references") options.set(name, written);
     }
@@ -48,7 +49,7 @@ export function configsIn(top: string, packageFolder: (from: string, name: strin
     return options;
   }
 
-  const notice = (path: string, why: string): void => void notices.push(`${path}: ${why}, so its paths are not followed`);
+  const notice = (path: string, why: string): void => void notices.push(`${path}: ${why}, ${LOST}`);
 
   const isFile = (path: string): boolean => statSync(join(top, path), { throwIfNoEntry: false })?.isFile() ?? false;
 
@@ -76,7 +77,16 @@ export function configsIn(top: string, packageFolder: (from: string, name: strin
     return "outside";
   }
 
-  return { read: (path) => read(path, []), notices: () => [...notices] };
+  return { read: (path) => read(path, []), notices: () => [...notices, ...ofMissing(missing)] };
+}
+
+const LOST = "so its paths are not followed";
+
+/** Files that a framework makes are missing in many places at once. */
+function ofMissing(missing: readonly { readonly path: string; readonly base: string }[]): string[] {
+  if (missing.length <= 3) return missing.map(({ path, base }) => `${path}: extends ${base}, which does not exist, ${LOST}`);
+  const named = missing.slice(0, 3).map(({ path, base }) => `${path} (${base})`);
+  return [`${missing.length} configurations extend a file that does not exist, ${LOST}: ${named.join(", ")} and ${missing.length - 3} more`];
 }
 
 /** The place of a written path, which may be absolute, relative to the top. */

@@ -22,7 +22,7 @@ async function modulesOf(top: string): Promise<Modules> {
   const scan = { top, files: new Set(files), manifests: new Set(manifests), links };
   const read = manifestsIn(scan);
   const modules = moduleResolver(scan, read);
-  return { resolve: modules.resolve, notices: () => [...read.notices(), ...modules.notices()] };
+  return { ...modules, notices: () => [...read.notices(), ...modules.notices()] };
 }
 
 const json = (value: unknown): string => JSON.stringify(value);
@@ -92,6 +92,13 @@ describe("notices", () => {
       "apps/lone/tsconfig.json: extends ./missing.json, which does not exist, so its paths are not followed",
       expect.stringMatching(/^apps\/yaml\/pnpm-workspace\.yaml: is no YAML \(.+\), so its packages are not followed$/),
     ]);
+  });
+
+  test("more than three bases that are missing are one notice", async () => {
+    const apps = ["a", "b", "c", "d"];
+    const { resolve, notices } = await modulesOf(plain(Object.fromEntries(apps.flatMap((app) => [[`${app}/tsconfig.json`, json({ extends: "./.made/base.json" })], [`${app}/main.ts`, ""]]))));
+    for (const app of apps) resolve(`${app}/main.ts`, "express");
+    expect(notices()).toEqual(["4 configurations extend a file that does not exist, so its paths are not followed: a/tsconfig.json (./.made/base.json), b/tsconfig.json (./.made/base.json), c/tsconfig.json (./.made/base.json) and 1 more"]);
   });
 
   test("a circle of extended files ends, and is named", async () => {
