@@ -36,7 +36,7 @@ export function itemsInForce(items: readonly AllowItem[], ownership: Ownership):
 }
 
 /** True for a name in angle brackets, with or without a door before it (`<copy>`, `import.meta.env<copy>`). */
-function isAngle(name: string): boolean {
+export function isAngle(name: string): boolean {
   return name.includes("<") && name.endsWith(">");
 }
 

@@ -12,7 +12,7 @@ interface Layer {
 }
 
 const WORDS = ["facts", "leaf", "vocabulary", "declared", "rule"];
-const STAGES = ["files", "extract", "link", "config", "judge", "compare", "report", "docs", "contract"];
+const STAGES = ["files", "extract", "link", "config", "judge", "compare", "shrink", "report", "docs", "contract"];
 
 /** From the bottom up. */
 const LAYERS: readonly Layer[] = [
@@ -30,6 +30,7 @@ const LAYERS: readonly Layer[] = [
   { name: "config", files: /^src\/config(\.ts$|\/)/, below: WORDS },
   { name: "judge", files: /^src\/(judge|allow|view)\.ts$/, below: WORDS },
   { name: "compare", files: /^src\/(compare|merge|baseline)\.ts$/, below: WORDS },
+  { name: "shrink", files: /^src\/shrink\//, below: [...WORDS, "judge"] },
   { name: "report", files: /^src\/report\//, below: [...WORDS, "contract"] },
   { name: "contract", files: /^src\/contract\//, below: [...WORDS, "library", "judge"] },
   { name: "docs", files: /^src\/docs\//, below: [...WORDS, "contract"] },
