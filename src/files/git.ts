@@ -10,6 +10,9 @@ export type GitAnswer =
   | { readonly is: "failed"; readonly code: number; readonly warnings: string }
   | { readonly is: "missing" };
 
+/** Variables for one run of git, on top of the user's. */
+export type GitVariables = Readonly<Record<string, string>>;
+
 /** A file system monitor is a program that the repository's own configuration names. */
 const SETTINGS = ["-c", "core.fsmonitor=false", "-c", "core.excludesFile="];
 
@@ -35,9 +38,9 @@ export async function gitObjects(folder: string, ids: readonly string[]): Promis
 }
 
 /** Runs git on the repository that the folder lies in, whatever repository a hook's environment names; changes nothing. */
-export function git(folder: string, args: readonly string[]): Promise<GitAnswer> {
+export function git(folder: string, args: readonly string[], variables: GitVariables = {}): Promise<GitAnswer> {
   return new Promise((resolve, reject) => {
-    execFile("git", ["-C", folder, ...SETTINGS, ...args], { env: environment(), maxBuffer: Infinity, windowsHide: true }, (error, out, warnings) => {
+    execFile("git", ["-C", folder, ...SETTINGS, ...args], { env: { ...environment(), ...variables }, maxBuffer: Infinity, windowsHide: true }, (error, out, warnings) => {
       if (error === null) resolve({ is: "done", out, warnings });
       else if (error.code === "ENOENT") resolve({ is: "missing" });
       else if (typeof error.code === "number") resolve({ is: "failed", code: error.code, warnings });
@@ -118,7 +121,8 @@ function environment(): NodeJS.ProcessEnv {
   };
 }
 
-function entries(out: string): string[] {
+/** The items of an answer to `-z`. */
+export function entries(out: string): string[] {
   return out.split("\0").filter((path) => path !== "");
 }
 
