@@ -48,35 +48,51 @@ export async function createBaseline(path: string, entries: readonly string[]): 
   }
 }
 
+export interface Rewritten {
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+}
+
 /**
- * Replaces the file's entries by those that `keep` returns of them, read anew under a lock: never adds, leaves the bytes alone where nothing goes,
- * and leaves the old or the new file whenever it is interrupted. Returns what it removed. Throws a UsageError if the file cannot be read, locked or written.
+ * Replaces the file's entries by what `change` makes of them, read anew under a lock: leaves the bytes alone where nothing
+ * changes, and the old or the new file whenever it is interrupted. Throws a UsageError if the file cannot be read, locked or written.
  */
-export async function pruneBaseline(path: string, keep: (current: readonly string[]) => readonly string[]): Promise<readonly string[]> {
+export async function rewriteBaseline(path: string, change: (current: readonly string[]) => readonly string[]): Promise<Rewritten> {
   const real = await realpath(path).catch(() => null);
-  if (real === null) return [];
+  if (real === null) throw new UsageError(`the baseline ${path} does not exist`, "write it with: env-contract baseline create");
   const held = await lockFile(real);
   try {
     await removeOrphans(real);
     const { entries, text } = await readBaseline(real, { named: false });
     const current = entries.map((entry) => entry.entry);
-    const kept = keep(current);
-    const removed = subtract(current, kept);
-    if (removed.length === 0) return [];
+    const next = change(current);
+    const rewritten = { removed: subtract(current, next), added: subtract(next, current) };
+    if (rewritten.removed.length + rewritten.added.length === 0) return rewritten;
     const { mode } = await stat(real);
     const temporary = `${real}.${mark()}.tmp`;
     try {
-      await writeWhole(temporary, formatBaseline(kept), mode);
-      if (held.lost() || (await readFile(real, "utf8")) !== text) throw new UsageError(`${path} changed while it was pruned`, "run env-contract baseline prune again");
+      await writeWhole(temporary, formatBaseline(next), mode);
+      if (held.lost() || (await readFile(real, "utf8")) !== text) throw new UsageError(`${path} changed while it was rewritten`, "run the command again");
       await rename(temporary, real);
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined);
       throw error instanceof UsageError ? error : cannotWrite(path, error);
     }
-    return removed;
+    return rewritten;
   } finally {
     await held.release();
   }
+}
+
+/** Replaces the entries by those that `keep` returns of them; never adds. Returns what it removed: nothing where there is no file. */
+export async function pruneBaseline(path: string, keep: (current: readonly string[]) => readonly string[]): Promise<readonly string[]> {
+  if ((await realpath(path).catch(() => null)) === null) return [];
+  const { removed } = await rewriteBaseline(path, (current) => {
+    const kept = keep(current);
+    if (subtract(kept, current).length > 0) throw new Error("a baseline never grows: keep returned an entry that was not there");
+    return kept;
+  });
+  return removed;
 }
 
 function parseBaseline(text: string, path: string): BaselineEntry[] {
@@ -191,16 +207,15 @@ async function removeOrphans(path: string): Promise<void> {
   }
 }
 
-function subtract(current: readonly string[], kept: readonly string[]): string[] {
+/** What of the first is not in the second, as multisets. */
+function subtract(from: readonly string[], taken: readonly string[]): string[] {
   const left = new Map<string, number>();
-  for (const entry of kept) left.set(entry, (left.get(entry) ?? 0) + 1);
-  const removed = current.filter((entry) => {
+  for (const entry of taken) left.set(entry, (left.get(entry) ?? 0) + 1);
+  return from.filter((entry) => {
     const count = left.get(entry) ?? 0;
     left.set(entry, count - 1);
     return count <= 0;
   });
-  if (current.length - removed.length !== kept.length) throw new Error("a baseline never grows: keep returned an entry that was not there");
-  return removed;
 }
 
 function mark(): string {

@@ -12,7 +12,7 @@ import type { View } from "./linked.ts";
 import type { Rule } from "./rule.ts";
 import { governors } from "./settings.ts";
 import type { Configuration, Workspace } from "./settings.ts";
-import type { Verdict } from "./verdict.ts";
+import type { Grown, Verdict } from "./verdict.ts";
 import { views } from "./view.ts";
 
 export interface CheckOptions {
@@ -21,6 +21,8 @@ export interface CheckOptions {
   /** Report only these; the whole tree is analysed all the same. Null is all. */
   readonly only: ReadonlySet<string> | null;
   readonly discovery: Discovery;
+  /** What grew, by the configuration that answers for it; folders lead from the workspace's top. */
+  readonly grown?: ReadonlyMap<Configuration, readonly Grown[]>;
 }
 
 export interface CheckResult extends Collected {
@@ -35,7 +37,7 @@ export interface CheckResult extends Collected {
 }
 
 /** Checks what the run covers. Throws a UsageError for a broken baseline, and an Error that names rule and file if a rule fails. */
-export async function check({ workspace, rules, only, discovery }: CheckOptions): Promise<CheckResult> {
+export async function check({ workspace, rules, only, discovery, grown }: CheckOptions): Promise<CheckResult> {
   const covered = workspace.configurations.filter((one) => one.covered);
   const baselines = await Promise.all(covered.map(({ settings }) => readBaseline(join(settings.folder, settings.baseline), { named: settings.baselineNamed })));
   const collected = collect(workspace, discovery);
@@ -57,6 +59,7 @@ export async function check({ workspace, rules, only, discovery }: CheckOptions)
     };
     verdicts.set(configuration, compare({
       settings, folder, violations, baseline: baselines[index]!.entries, sure: files.sure, scanned, filesChecked, unparsed,
+      grown: (grown?.get(configuration) ?? []).map((one) => ({ ...one, folder: posix.relative(root, one.folder) || "." })),
       only: only === null ? null : new Set(files.own([...only])),
       ran: new Set(rulesThatRun(rules, settings).map((rule) => rule.name)),
       skipped: files.skipped.map((one) => ({ ...one, folder })),
@@ -67,8 +70,8 @@ export async function check({ workspace, rules, only, discovery }: CheckOptions)
   return { ...collected, verdict: { ...verdict, notices: [...discovery.notices, ...collected.notices, ...elsewhere(workspace, collected), ...verdict.notices] }, verdicts, root, viewOf, textOf: (path) => textOf(workspace.top, posix.join(root, path)) };
 }
 
-/** The folder below which everything that is covered lies. */
-function rootOf(covered: readonly Configuration[]): string {
+/** The folder below which everything that is covered lies, from the workspace's top. */
+export function rootOf(covered: readonly Configuration[]): string {
   const [first, ...rest] = covered.map(({ folder }) => folder);
   return first !== undefined && rest.every((folder) => first === "." || folder.startsWith(`${first}/`)) ? first : ".";
 }

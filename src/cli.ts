@@ -1,19 +1,20 @@
 /** The command line: the only file that prints, and that decides an exit code. */
 import { Command, CommanderError, Option } from "commander";
-import { normalize, resolve } from "node:path";
+import { resolve } from "node:path";
 import { rules as builtIn } from "../rules/index.ts";
+import { addBaseline } from "./cli/baseline.ts";
+import { addCheck } from "./cli/check.ts";
+import { oneOf } from "./cli/options.ts";
+import type { Settle } from "./cli/options.ts";
 import { TOOL } from "./commands/bench.ts";
 import type { Bench, Outcome, Surface } from "./commands/bench.ts";
 import { appendSummary, writeReport } from "./commands/output.ts";
 import { toolVersion } from "./commands/version.ts";
 import { foresee } from "./commands/wish.ts";
-import type { Output } from "./commands/wish.ts";
-import { didYouMean } from "./config/suggest.ts";
 import type { ColourFacts, GithubFacts } from "./environment.ts";
 import { isColoured } from "./report/colour.ts";
 import type { ColourFlag } from "./report/colour.ts";
-import { FORMATS, renderFailure } from "./report/formats.ts";
-import type { Format } from "./report/formats.ts";
+import { renderFailure } from "./report/formats.ts";
 import { inert } from "./report/github.ts";
 import { renderJobSummaryFailure } from "./report/job-summary.ts";
 import { painter } from "./report/text.ts";
@@ -73,16 +74,7 @@ async function run(argv: readonly string[], io: Io): Promise<Outcome> {
   return outcome;
 }
 
-type Answer = (bench: Bench) => Promise<Outcome>;
-
-interface CheckFlags {
-  readonly format: Format;
-  readonly outputFile?: readonly Output[];
-  readonly quiet?: true;
-  readonly all?: true;
-}
-
-function commandLine(io: Io, settle: (answer: Answer) => Promise<void>): Command {
+function commandLine(io: Io, settle: Settle): Command {
   const program = new Command(TOOL)
     .description("Checks how code uses environment variables against the contract in its registry.")
     .version(toolVersion(), "-V, --version", "print the version")
@@ -101,36 +93,8 @@ function commandLine(io: Io, settle: (answer: Answer) => Promise<void>): Command
     })
     .exitOverride()
     .addHelpText("afterAll", EXIT_CODES);
-  program
-    .command("check", { isDefault: true })
-    .description("check the project; paths only filter the report (the default command)")
-    .argument("[paths...]", "files, folders or globs to report on")
-    .option("-f, --format <format>", `what goes to stdout: ${FORMATS.join(", ")}`, readFormat, "text")
-    .option("-o, --output-file <format=path>", "write a report to a file besides; may be repeated", collectOutput)
-    .option("-q, --quiet", "print the report only, nothing on stderr")
-    .option("--all", "report what is known and allowed too")
-    .action(async (paths: string[], flags: CheckFlags) => {
-      const { checkCommand } = await import("./commands/check.ts");
-      const commands = program.args[0] === "check" ? [] : program.commands.map((command) => command.name());
-      const request = { paths, format: flags.format, outputs: flags.outputFile ?? [], extent: flags.all ? "all" : "new", manner: flags.quiet ? "quiet" : "telling", commands } as const;
-      await settle((bench) => checkCommand(request, bench));
-    });
-  const baseline = program.command("baseline").description("list today's debt once, and shrink the list");
-  baseline
-    .command("create")
-    .description("write today's violations to the baseline; refuses if it exists")
-    .action(async () => {
-      const { baselineCreate } = await import("./commands/baseline.ts");
-      await settle(baselineCreate);
-    });
-  baseline
-    .command("prune")
-    .description("remove the entries that are mended; never adds")
-    .option("--dry-run", "print what would go, and write nothing")
-    .action(async (flags: { readonly dryRun?: true }) => {
-      const { baselinePrune } = await import("./commands/baseline.ts");
-      await settle((bench) => baselinePrune(flags.dryRun ? "dry-run" : "write", bench));
-    });
+  addCheck(program, settle);
+  addBaseline(program, settle);
   program
     .command("inventory")
     .alias("ls")
@@ -197,26 +161,7 @@ function commandLine(io: Io, settle: (answer: Answer) => Promise<void>): Command
 }
 
 const EXIT_CODES = `
-Exit codes: 0 clean; 1 new or stale violations; 2 usage, configuration or internal error, or an incomplete check.`;
-
-const readFormat = oneOf(FORMATS);
-
-/** Reads the format that a command takes. */
-function oneOf<F extends string>(formats: readonly F[]): (word: string) => F {
-  return (word) => {
-    const format = formats.find((known) => known === word);
-    if (format === undefined) throw new UsageError(`unknown format ${word}`, didYouMean(word, formats, `there are ${formats.join(", ")}`));
-    return format;
-  };
-}
-
-function collectOutput(text: string, before: readonly Output[] = []): readonly Output[] {
-  const equals = text.indexOf("=");
-  const path = text.slice(equals + 1);
-  if (equals === -1 || path === "") throw new UsageError(`--output-file ${text} names no format or no file`, "write <format>=<path>, as in json=report.json");
-  if (before.some((output) => normalize(output.path) === normalize(path))) throw new UsageError(`two reports go to ${path}`, "name a file for each");
-  return [...before, { format: readFormat(text.slice(0, equals)), path }];
-}
+Exit codes: 0 clean; 1 new, stale or grown; 2 usage, configuration or internal error, or an incomplete check.`;
 
 function benchOf(flags: { readonly cwd?: string; readonly config?: string; readonly color?: boolean }, io: Io): Bench {
   const flag = flags.color === undefined ? "auto" : flags.color ? "always" : "never";

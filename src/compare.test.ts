@@ -34,6 +34,7 @@ function run({ found = [], listed = [], gone = [], unsure = [], ...rest }: Case)
     scanned,
     ran: new Set(["read", "write", "whole-environ", "prefix", "invalid-entry", "invalid-allow", "stale-allow"]),
     only: null,
+    grown: [],
     filesChecked: 3,
     skipped: [],
     unparsed: [],

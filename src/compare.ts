@@ -1,7 +1,7 @@
 /** Says what is new, known and stale: violations against the baseline, as multisets. Pure. */
 import type { Settings } from "./settings.ts";
 import { byCodeUnit, line, NEVER_KNOWN, parseLine, printable } from "./verdict.ts";
-import type { BaselineEntry, Moved, Skipped, Stale, Status, Summary, Unparsed, Verdict, Violation } from "./verdict.ts";
+import type { BaselineEntry, Grown, Moved, Skipped, Stale, Status, Summary, Unparsed, Verdict, Violation } from "./verdict.ts";
 
 /** What is known about a path: parsed cleanly; conclusively not there; or neither (excluded, unparsed, unreadable). */
 export type Scanned = "clean" | "gone" | "unsure";
@@ -20,6 +20,8 @@ export interface CompareInput {
   readonly ran: ReadonlySet<string>;
   /** Report only these paths; null is all. */
   readonly only: ReadonlySet<string> | null;
+  /** What grew since a revision; empty where none is compared with. */
+  readonly grown: readonly Grown[];
   readonly filesChecked: number;
   readonly skipped: readonly Skipped[];
   readonly unparsed: readonly Unparsed[];
@@ -35,7 +37,7 @@ export function compare(input: CompareInput): Verdict {
   const stale = complete && input.sure && input.only === null ? findStale(input, listed, found) : [];
   const only = input.only;
   const violations = only === null ? all : all.filter((violation) => only.has(violation.path));
-  const summary = summarise(violations, stale);
+  const summary = { ...summarise(violations, stale), grown: input.grown.length };
   const { settings, folder, filesChecked } = input;
   return {
     root: settings.folder,
@@ -47,7 +49,7 @@ export function compare(input: CompareInput): Verdict {
     violations,
     stale,
     moved: findMoved(violations, stale, input),
-    grown: [],
+    grown: input.grown,
     notices: [...input.notices, ...unknownKinds(input)],
     summary,
   };

@@ -12,7 +12,7 @@ export function colourFacts(): ColourFacts {
   return { noColor: process.env.NO_COLOR, forceColor: process.env.FORCE_COLOR, term: process.env.TERM };
 }
 
-/** The text of any variable, or undefined: for `info`, which asks for those that the project's contract names. */
+/** The text of any variable, or undefined: for `info`, which asks for those that the project's contract names, and for the index that a hook of git names. */
 export function variable(name: string): string | undefined {
   return process.env[name];
 }

@@ -39,7 +39,7 @@ const LAYERS: readonly Layer[] = [
   { name: "infer", files: /^src\/infer\//, below: [...WORDS, "library", "extract"] },
   { name: "init", files: /^src\/init\//, below: [...WORDS, "infer"] },
   { name: "commands", files: /^src\/commands\//, below: [...WORDS, ...STAGES, "check", "infer", "init"] },
-  { name: "cli", files: /^src\/(cli|write-docs)\.ts$/, below: [...WORDS, ...STAGES, "check", "infer", "commands", "rules"] },
+  { name: "cli", files: /^src\/(cli(\.ts$|\/)|write-docs\.ts$)/, below: [...WORDS, ...STAGES, "check", "infer", "commands", "rules"] },
 ];
 
 /** Packages that one part of the code alone may import; every other package is free. */
@@ -49,7 +49,7 @@ const FENCES: readonly (readonly [packages: RegExp, owner: RegExp])[] = [
   [/^picomatch$/, /^src\/globs\.ts$/],
   [/^ajv/, /^src\/config(\.ts$|\/)/],
   [/^chalk$/, /^src\/report\//],
-  [/^commander$/, /^src\/cli\.ts$/],
+  [/^commander$/, /^src\/cli(\.ts$|\/)/],
 ];
 
 interface Import {

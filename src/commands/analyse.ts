@@ -7,29 +7,46 @@ import type { Listing } from "../files/listing.ts";
 import { matchPaths } from "../files/paths.ts";
 import type { Configuration, Settings, Workspace } from "../settings.ts";
 import { placeOf, UsageError } from "../verdict.ts";
-import type { Verdict } from "../verdict.ts";
+import type { Grown, Verdict } from "../verdict.ts";
 import type { Bench } from "./bench.ts";
 
 export interface Analysis extends CheckResult {
   readonly workspace: Workspace;
   /** The configurations that the run covers. */
   readonly covered: readonly Configuration[];
-  /** Files that the command line names, from the workspace's top; null where it names none. */
+  /** The only paths that are reported on, from the workspace's top; null for all. */
   readonly only: ReadonlySet<string> | null;
 }
 
+export interface AnalyseOptions {
+  readonly adjust?: (settings: Settings) => Settings;
+  /** Answers with the only paths to report on, from the workspace's top. */
+  readonly narrow?: (tree: Tree) => Promise<ReadonlySet<string>>;
+  /** Answers with what grew, and what is to be said about it. */
+  readonly grown?: (tree: Tree) => Promise<GrownSince>;
+}
+
+export interface GrownSince {
+  /** By the covered configuration that answers for it; folders lead from the workspace's top. */
+  readonly grown: ReadonlyMap<Configuration, readonly Grown[]>;
+  readonly notices: readonly string[];
+}
+
 /** Checks the project that governs `bench.cwd`; `paths` only filter. Throws a UsageError where there is nothing to check. */
-export async function analyse(paths: readonly string[], bench: Bench, adjust: (settings: Settings) => Settings = (settings) => settings): Promise<Analysis> {
-  const { workspace, listing, notices } = await readWorkspace(bench, adjust);
+export async function analyse(paths: readonly string[], bench: Bench, { adjust, narrow, grown }: AnalyseOptions = {}): Promise<Analysis> {
+  const tree = await readWorkspace(bench, adjust);
+  const { workspace, listing, notices } = tree;
   const covered = workspace.configurations.filter((one) => one.covered);
   const discovery = selected(workspace, listing);
   if (discovery.files.length === 0 && discovery.unreadable.length === 0) throw noFiles(covered[0]!);
   const match = paths.length === 0 ? null : matchPaths(paths, bench.cwd, workspace, discovery);
-  const only = match?.files ?? null;
-  const result = await check({ workspace, rules: bench.rules, only, discovery });
+  const narrowed = narrow === undefined ? null : await narrow(tree);
+  const only = match === null || narrowed === null ? (match?.files ?? narrowed) : new Set([...match.files].filter((path) => narrowed.has(path)));
+  const growth = await grown?.(tree);
+  const result = await check({ workspace, rules: bench.rules, only, discovery, ...(growth && { grown: growth.grown }) });
   // All that was found may be binary.
   for (const [configuration, verdict] of result.verdicts) if (verdict.filesChecked === 0 && verdict.unparsed.length === 0) throw noFiles(configuration);
-  const verdict = { ...result.verdict, notices: [...notices, ...(match?.notices ?? []), ...result.verdict.notices] };
+  const verdict = { ...result.verdict, notices: [...notices, ...(match?.notices ?? []), ...(growth?.notices ?? []), ...result.verdict.notices] };
   return { ...result, verdict, workspace, covered, only };
 }
 

@@ -12,7 +12,7 @@ import type { Bench, Outcome } from "./bench.ts";
 /** Writes every violation of today that may be known, for each configuration that has no baseline yet. Throws a UsageError if all have one, the check is incomplete, or there is no configuration. */
 export async function baselineCreate(bench: Bench): Promise<Outcome> {
   // That a named file is missing is what this command is for.
-  const { verdict, verdicts } = await analyse([], bench, (settings) => ({ ...settings, baselineNamed: false }));
+  const { verdict, verdicts } = await analyse([], bench, { adjust: (settings) => ({ ...settings, baselineNamed: false }) });
   const configured = [...verdicts].filter(([{ settings }]) => settings.file !== null);
   if (configured.length === 0) throw new UsageError("there is no configuration, and so no rules to be in debt to", "write env-contract.json first, as the README shows");
   const missing = configured.filter(([{ settings }]) => lstatSync(join(settings.folder, settings.baseline), { throwIfNoEntry: false }) === undefined);

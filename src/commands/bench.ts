@@ -20,7 +20,7 @@ export interface Bench {
   readonly version: string;
   readonly stdout: Surface;
   readonly stderr: Surface;
-  /** The text of an environment variable; for `info` alone. */
+  /** The text of an environment variable; for `info`, and the index that a hook of git names. */
   readonly variable: (name: string) => string | undefined;
   /** Of the step of GitHub Actions that runs; empty elsewhere. */
   readonly github: Partial<GithubFacts>;

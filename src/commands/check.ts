@@ -6,16 +6,22 @@ import { renderDocument } from "../report/formats.ts";
 import type { Format } from "../report/formats.ts";
 import { inert } from "../report/github.ts";
 import { renderJobSummary } from "../report/job-summary.ts";
-import { PRUNE, renderAdvice } from "../report/plain.ts";
+import { MOVE, PRUNE, renderAdvice } from "../report/plain.ts";
 import type { Extent } from "../report/shown.ts";
 import { renderSummary } from "../report/summary.ts";
 import type { Step } from "../report/summary.ts";
 import { renderText } from "../report/text.ts";
 import { exitCode, placeOf, UsageError } from "../verdict.ts";
+import { grownSince } from "./against.ts";
+import type { Against } from "./against.ts";
 import { analyse } from "./analyse.ts";
 import type { Analysis } from "./analyse.ts";
 import { TOOL } from "./bench.ts";
 import type { Bench, Outcome } from "./bench.ts";
+import { changedPaths } from "./changed.ts";
+import type { Since } from "./changed.ts";
+import { onGround } from "./ground.ts";
+import type { Ground, Stand } from "./ground.ts";
 import { appendSummary, writeReport } from "./output.ts";
 import { baseOf, treeOf } from "./repository.ts";
 import { renderSurvey } from "./survey.ts";
@@ -29,6 +35,11 @@ export interface CheckRequest {
   readonly extent: Extent;
   /** `quiet` says nothing on stderr. */
   readonly manner: "quiet" | "telling";
+  readonly stand: Stand;
+  /** Report only what changed since; null for all. With the index what is staged is what changed. */
+  readonly changed: Since | null;
+  /** Prove that nothing grew; null without a proof. */
+  readonly against: Against | null;
   /** Names of commands, where the first path may be a mistyped one. */
   readonly commands: readonly string[];
 }
@@ -37,7 +48,21 @@ export interface CheckRequest {
 export async function checkCommand(request: CheckRequest, bench: Bench): Promise<Outcome> {
   const began = bench.now();
   refuseMistypedCommand(request, bench);
-  const analysis = await analyse(request.paths, bench);
+  return onGround(request.stand, bench, async (ground) => report(await examine(request, ground), request, bench, began));
+}
+
+/** The analysis that is asked for, with places on disk. */
+async function examine({ paths, stand, changed, against }: CheckRequest, ground: Ground): Promise<Analysis> {
+  const since = changed ?? (stand === "index" ? { ref: null } : null);
+  const analysis = await analyse(paths.map(ground.place), ground.bench, {
+    ...(since && { narrow: (tree) => changedPaths(since, tree, ground) }),
+    ...(against && { grown: (tree) => grownSince(against, tree, ground) }),
+  });
+  const { verdict } = analysis;
+  return { ...analysis, verdict: { ...verdict, root: ground.onDisk(verdict.root), notices: verdict.notices.map(ground.told) } };
+}
+
+async function report(analysis: Analysis, request: CheckRequest, bench: Bench, began: number): Promise<Outcome> {
   const code = exitCode(analysis.verdict);
   for (const { format, path } of request.outputs) await writeReport(resolve(bench.cwd, path), path, document(format, analysis, request, bench));
   const grouped = request.format === "text" && bench.stdout.terminal;
@@ -72,7 +97,7 @@ function onTerminal({ verdict, textOf }: Analysis, { extent }: CheckRequest, ben
 function nextSteps({ verdict, verdicts, only }: Analysis): Step[] {
   const steps: Step[] = [];
   if (verdict.unparsed.length > 0) steps.push({ text: "mend what could not be parsed: nothing is stale or clean before" });
-  if (verdict.moved.length > 0) steps.push({ text: `write the new path of what moved in ${[...new Set(verdict.moved.map(placeOf))].join(", ")}, before anything is pruned` });
+  if (verdict.moved.length > 0) steps.push({ command: MOVE, text: `writes the new path of what moved in ${[...new Set(verdict.moved.map(placeOf))].join(", ")}, before anything is pruned` });
   if (verdict.stale.length > 0) steps.push({ command: PRUNE, text: "removes the stale entries" });
   const failing = [...verdicts].filter(([{ settings }, own]) => own.summary.new > 0 && settings.file !== null);
   if (failing.length > 0) {

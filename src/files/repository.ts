@@ -39,6 +39,11 @@ export async function mergeBase(folder: string, ref: string): Promise<string> {
   throw new UsageError(`the clone is shallow and ends before ${ref} and HEAD meet`, "run git fetch --deepen=100 until they do, or let CI fetch the whole history (fetch-depth: 0)");
 }
 
+/** The way from a folder to a path, absolute both: POSIX, "." where they are one. */
+export function wayFrom(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join("/") || ".";
+}
+
 /** Variables under which git takes the index that a hook names, such as that of `git commit --all`, if it is one of this repository; none else. */
 export async function indexVariables(top: string, named: string | undefined): Promise<GitVariables> {
   const answer = await git(top, ["rev-parse", "--absolute-git-dir"]);

@@ -9,6 +9,8 @@ import { gitObjects } from "./git.ts";
 export interface Snapshot {
   /** Absolute: what stands for the folder that was asked for; empty where there is no such folder. */
   readonly folder: string;
+  /** Absolute: what stands for the top of the repository. */
+  readonly top: string;
   /** What stands for a path inside the repository, absolute both. */
   readonly place: (path: string) => string;
   /** Every path, written or not, from the top of the repository. */
@@ -41,7 +43,7 @@ export async function inSnapshot<T>(folder: string, { top, blobs, label }: Store
     const place = (path: string): string => join(tree, relative(top, path));
     const inside = place(realpathSync(folder));
     mkdirSync(inside, { recursive: true });
-    return await use({ folder: inside, place, paths: new Set(sound.map(({ path }) => path)) });
+    return await use({ folder: inside, top: tree, place, paths: new Set(sound.map(({ path }) => path)) });
   } finally {
     rmSync(tree, { recursive: true, force: true });
   }

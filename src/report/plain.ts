@@ -7,8 +7,14 @@ import type { Extent } from "./shown.ts";
 /** The command that removes stale entries. */
 export const PRUNE = "env-contract baseline prune";
 
+/** The command that writes the new path of what moved. */
+export const MOVE = "env-contract baseline move";
+
 /** How to mend a stale entry. */
 export const STALE_MEND = `run ${PRUNE}`;
+
+/** Why what grew is at fault. */
+export const GROWN = "debt only shrinks, and so does what a configuration lets pass";
 
 /** `<path>: <kind> <name>`, `<path>: unparsed <reason>` and `<baseline>: stale <entry>`, sorted by code unit; empty where there is nothing to say. A line is the same from wherever its configuration is checked. */
 export function renderPlain(verdict: Verdict, extent: Extent): string {
@@ -40,13 +46,14 @@ export function renderAdvice(verdict: Verdict): string {
     lines.push(`${placeOf(violation)}:${at[0]}:${at[1]}: ${kind} ${name}: ${advice.join("; ")}`);
   }
   for (const one of verdict.stale) lines.push(`${placeOf(one)}:${one.line}:1: stale ${one.entry}: ${one.reason}; ${STALE_MEND}`);
+  for (const one of verdict.grown) lines.push(`${placeOf(one)}:1:1: grown ${one.entry}: ${GROWN}`);
   for (const moved of verdict.moved) lines.push(movedText(moved));
   return joined(lines.map(printable));
 }
 
 /** `moved: src/old.ts to src/new.ts: read ACME_A`. */
 export function movedText({ from, to, entry }: Verdict["moved"][number]): string {
-  return `moved from ${from} to ${to}: ${entry.slice(from.length + 2)} is both stale and new: write the new path in the baseline`;
+  return `moved from ${from} to ${to}: ${entry.slice(from.length + 2)} is both stale and new: run ${MOVE}, or write the new path in the baseline`;
 }
 
 function joined(lines: readonly string[]): string {

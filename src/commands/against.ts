@@ -1,0 +1,72 @@
+/** `check --against <ref>`: reads the two states of the repository between which nothing may grow. */
+import { existsSync } from "node:fs";
+import { join, posix } from "node:path";
+import { readBaseline } from "../baseline.ts";
+import { rootOf } from "../check.ts";
+import { renamesSince } from "../files/changes.ts";
+import { isSource, isWithin } from "../files/names.ts";
+import { wayFrom } from "../files/repository.ts";
+import type { Configuration, Workspace } from "../settings.ts";
+import { growthBetween } from "../shrink/growth.ts";
+import type { State, StatePart } from "../shrink/growth.ts";
+import { placeOf } from "../verdict.ts";
+import type { Grown } from "../verdict.ts";
+import { readWorkspace } from "./analyse.ts";
+import type { GrownSince, Tree } from "./analyse.ts";
+import type { Ground } from "./ground.ts";
+import { atFork, configOf, forkFrom } from "./merge-base.ts";
+
+export interface Against {
+  readonly ref: string;
+  /** Whether a baseline that the merge base does not have is growth. */
+  readonly absent: "growth" | "allowed";
+}
+
+/** What grew since the merge base with a revision. Raises UsageError where that cannot be found or read. */
+export async function grownSince({ ref, absent }: Against, tree: Tree, ground: Ground): Promise<GrownSince> {
+  const { workspace } = tree;
+  const fork = await forkFrom(ground.onDisk(workspace.top), ref);
+  const { origins, split, notices } = await renamesSince(fork.top, fork.commit, ground.side);
+  const { paths, unsure } = tree.listing;
+  const now = await stateOf(workspace, fork.prefix, paths.filter((path) => !unsure.has(path) || existsSync(join(workspace.top, path))));
+  const config = configOf(ground.bench);
+  const before = await atFork(fork, config === null ? null : ground.onDisk(config), async ({ revision, bench }) => {
+    const then = await readWorkspace(bench);
+    return { ...(await stateOf(then.workspace, wayFrom(revision.top, then.workspace.top), [])), sources: new Set([...revision.paths].filter(isSource)) };
+  });
+  const growth = growthBetween(before, now, origins).filter((one) => absent === "growth" || !one.isFirst);
+  const located = growth.map(({ folder, path, entry }) => ({ folder: posix.relative(fork.prefix, folder) || ".", path, entry }));
+  const first = [...new Set(growth.filter(({ isFirst }) => isFirst).map(placeOf))];
+  return {
+    grown: shared(located, workspace),
+    notices: [
+      ...notices,
+      ...(located.length === 0 ? [] : [...split].map(([from, to]) => `${from} lives on in ${to.join(" and ")}: no one of them takes its entries along`)),
+      ...first.map((path) => `the merge base has no ${path}: --allow-new-baseline accepts a first one`),
+    ],
+  };
+}
+
+/** `prefix` leads from the top of the repository to that of the workspace. */
+async function stateOf({ top, configurations }: Workspace, prefix: string, paths: readonly string[]): Promise<State> {
+  const written = configurations.filter(({ settings }) => settings.file !== null);
+  const parts = written.map(async (configuration): Promise<StatePart> => {
+    const { settings } = configuration;
+    const folder = posix.join(prefix, configuration.folder);
+    const { entries, text } = await readBaseline(join(settings.folder, settings.baseline), { named: false });
+    return { configuration: { ...configuration, folder }, debt: entries.map(({ entry }) => ({ folder, entry })), hasBaseline: text !== null };
+  });
+  return { parts: await Promise.all(parts), sources: new Set(paths.filter(isSource).map((path) => posix.join(prefix, path))), exists: (path) => existsSync(join(top, posix.relative(prefix, path))) };
+}
+
+/** Each by the covered configuration at or above it; what lies beside all of them, but in the run, by the first. */
+function shared(grown: readonly Grown[], { configurations }: Workspace): Map<Configuration, Grown[]> {
+  const covered = configurations.filter((one) => one.covered);
+  const root = rootOf(covered);
+  const found = new Map<Configuration, Grown[]>();
+  for (const one of grown) {
+    const owner = covered.findLast(({ folder }) => isWithin(one.folder, folder)) ?? (isWithin(one.folder, root) ? covered[0] : undefined);
+    if (owner !== undefined) found.set(owner, [...(found.get(owner) ?? []), one]);
+  }
+  return found;
+}

@@ -1,0 +1,81 @@
+/** What grew between two states of a repository: debt that is listed, and what configurations let pass. Pure. */
+import { posix } from "node:path";
+import type { Configuration } from "../settings.ts";
+import { byCodeUnit } from "../verdict.ts";
+import { grownDebt } from "./debt.ts";
+import type { Debt, Origins } from "./debt.ts";
+import { weakenings } from "./weaker.ts";
+import type { Change } from "./weaker.ts";
+
+/** Every path, and the folder of every configuration, leads from the top of the repository. */
+export interface State {
+  readonly parts: readonly StatePart[];
+  readonly sources: ReadonlySet<string>;
+  readonly exists: (path: string) => boolean;
+}
+
+export interface StatePart {
+  /** Of a configuration that is written down. */
+  readonly configuration: Configuration;
+  readonly debt: readonly Debt[];
+  readonly hasBaseline: boolean;
+}
+
+/** What grew in one place: `path` is that of a baseline or configuration, relative to `folder`. */
+export interface Growth {
+  readonly folder: string;
+  readonly path: string;
+  readonly entry: string;
+  /** The baseline did not exist before. */
+  readonly isFirst: boolean;
+}
+
+/** Everything that grew, sorted by folder, path and entry: nothing where each list holds what the older one held or less, and no rule is weaker. */
+export function growthBetween(before: State, now: State, origins: Origins): Growth[] {
+  const origin = (path: string): string => origins.get(path) ?? path;
+  const links = new Map(now.parts.map((part) => [part, linkOf(part, before, now, origin)]));
+  const owned = now.parts.flatMap((part) => part.debt.map((one) => ({ ...one, part })));
+  const debt = grownDebt(before.parts.flatMap((part) => part.debt), owned, origins).map(({ entry, folder, part }) => {
+    const link = links.get(part);
+    return { folder, path: part.configuration.settings.baseline, entry, isFirst: link?.relation !== "same" || !link.part.hasBaseline };
+  });
+  const weaker = now.parts.flatMap((part) => {
+    const link = links.get(part);
+    if (link === undefined || link === null) return [];
+    const change: Change = { before: link.part.configuration, now: part.configuration, relation: link.relation, origin, exists: now.exists };
+    return weakenings(change).map((entry) => at(part, entry));
+  });
+  const kept = new Set([...links.values()].flatMap((link) => (link?.relation === "same" ? [link.part] : [])));
+  const alive = new Set([...now.sources].map(origin));
+  const deleted = before.parts.filter((part) => !kept.has(part) && [...before.sources].some((path) => isBelow(path, part) && alive.has(path))).map((part) => at(part, DELETED));
+  return [...debt, ...weaker, ...deleted].sort((a, b) => byCodeUnit(a.folder, b.folder) || byCodeUnit(a.path, b.path) || byCodeUnit(a.entry, b.entry));
+}
+
+const DELETED = "configuration deleted";
+
+function at({ configuration: { folder, settings } }: StatePart, entry: string): Growth {
+  return { folder, path: settings.file!, entry, isFirst: false };
+}
+
+interface Link {
+  readonly part: StatePart;
+  readonly relation: Change["relation"];
+}
+
+/** What governed the files of a configuration before: itself, or an outer one that it takes files from; null where they had no rules. */
+function linkOf(part: StatePart, before: State, now: State, origin: (path: string) => string): Link | null {
+  const { folder, settings } = part.configuration;
+  const own = before.parts.find((one) => one.configuration.folder === folder) ?? before.parts.find((one) => placeOf(one) === origin(posix.join(folder, settings.file!)));
+  if (own !== undefined) return { part: own, relation: "same" };
+  const outer = before.parts.filter((one) => isBelow(folder, one)).sort((a, b) => b.configuration.folder.length - a.configuration.folder.length)[0];
+  const takesOver = outer !== undefined && [...now.sources].some((path) => isBelow(path, part) && before.sources.has(origin(path)));
+  return takesOver ? { part: outer, relation: "taken-over" } : null;
+}
+
+function placeOf({ configuration: { folder, settings } }: StatePart): string {
+  return posix.join(folder, settings.file!);
+}
+
+function isBelow(path: string, { configuration: { folder } }: StatePart): boolean {
+  return folder === "." || path.startsWith(`${folder}/`);
+}
