@@ -39,7 +39,8 @@ const LIMIT = 3000;
 
 async function readRenames(top: string, args: readonly string[], variables: GitVariables): Promise<Renames> {
   const read = (detect: string): ReturnType<typeof statusOf> => statusOf(top, ["diff", ...PLAIN, detect, `-l${LIMIT}`, "--name-status", "--diff-filter=RC", ...args], variables);
-  const [renamed, copied] = await Promise.all([read("--find-renames"), read("--find-copies")]);
+  const renamed = await read("--find-renames");
+  const copied = renamed.pairs.length === 0 ? renamed : await read("--find-copies");
   const targets = new Map<string, Set<string>>();
   for (const { from, to } of [...renamed.pairs, ...copied.pairs]) targets.set(from, (targets.get(from) ?? new Set()).add(to));
   const split = new Map<string, string[]>();

@@ -30,7 +30,7 @@ describe("workflow commands", () => {
       "::error file=services/mail/src/mail.ts,line=6,endLine=8,title=env-contract%3A read::services/mail/src/mail.ts:6:27: read ACME_SMTP_PORT: reads ACME_SMTP_PORT past the registry; write envs.ACME_SMTP_PORT.get(); 2 found, 1 listed",
       "::error file=services/mail/packages/web/src/mail.ts,line=3,endLine=3,col=51,endColumn=77,title=env-contract%3A read::services/mail/packages/web/src/mail.ts:3:51: read ACME_SMTP_HOST: reads ACME_SMTP_HOST past the registry; write envs.ACME_SMTP_HOST.get()",
       "::error file=services/mail/packages/web/known-violations.json,line=1,endLine=1,title=env-contract%3A grown::services/mail/packages/web/known-violations.json:1:1: grown src/d.ts: read ACME_D: the baseline only shrinks",
-      "::error file=services/mail/known-violations.json,line=4,endLine=4,title=env-contract%3A stale::services/mail/known-violations.json:4:1: stale src/old.ts: read ACME_SMTP_HOST: the file is gone; moved from src/old.ts to src/mail.ts: read ACME_SMTP_HOST is both stale and new: write the new path in the baseline",
+      "::error file=services/mail/known-violations.json,line=4,endLine=4,title=env-contract%3A stale::services/mail/known-violations.json:4:1: stale src/old.ts: read ACME_SMTP_HOST: the file is gone; moved from src/old.ts to src/mail.ts: read ACME_SMTP_HOST is both stale and new: run env-contract baseline move, or write the new path in the baseline",
       "::error file=services/mail/packages/web/known-violations.json,line=2,endLine=2,title=env-contract%3A stale::services/mail/packages/web/known-violations.json:2:1: stale src/c.ts: read ACME_C: no such violation any more; run env-contract baseline prune",
     ]);
     expect(renderGithub(CLEAN, OPTIONS)).toBe("");

@@ -29,7 +29,7 @@ describe("items", () => {
   test("say what is wrong and what mends it; of a stale entry that its violation moved, of a surplus line how many there are", () => {
     const advice = new Map(itemsOf(FULL, { extent: "new", base: "." }).map((item) => [`${item.state} ${item.name}`, item.advice]));
     expect(advice.get("new ACME_SMTP_PORT")).toBe("reads ACME_SMTP_PORT past the registry; write envs.ACME_SMTP_PORT.get(); 2 found, 1 listed");
-    expect(advice.get("stale src/old.ts: read ACME_SMTP_HOST")).toBe("the file is gone; moved from src/old.ts to src/mail.ts: read ACME_SMTP_HOST is both stale and new: write the new path in the baseline");
+    expect(advice.get("stale src/old.ts: read ACME_SMTP_HOST")).toBe("the file is gone; moved from src/old.ts to src/mail.ts: read ACME_SMTP_HOST is both stale and new: run env-contract baseline move, or write the new path in the baseline");
     expect(advice.get("stale src/c.ts: read ACME_C")).toBe("no such violation any more; run env-contract baseline prune");
     expect(advice.get("unparsed syntax")).toBe("expression expected");
   });

@@ -90,7 +90,7 @@ describe("a pipe", () => {
       "src/mail.ts:4:27: read ACME_SMTP_PORT: 2 found, 1 listed; write envs.ACME_SMTP_PORT.get()",
       "known-violations.json:4:1: stale src/old.ts: read ACME_SMTP_HOST: the file is gone; run env-contract baseline prune",
       "known-violations.json:2:1: stale src/c.ts: read ACME_C: no such violation any more; run env-contract baseline prune",
-      "moved from src/old.ts to src/mail.ts: read ACME_SMTP_HOST is both stale and new: write the new path in the baseline",
+      "moved from src/old.ts to src/mail.ts: read ACME_SMTP_HOST is both stale and new: run env-contract baseline move, or write the new path in the baseline",
       "",
     ]);
   });
@@ -147,7 +147,8 @@ describe("a terminal", () => {
           2  stale src/c.ts: read ACME_C  no such violation any more
           4  stale src/old.ts: read ACME_SMTP_HOST  the file is gone
               │ moved     from src/old.ts to src/mail.ts: read ACME_SMTP_HOST is both
-              │           stale and new: write the new path in the baseline
+              │           stale and new: run env-contract baseline move, or write the
+              │           new path in the baseline
               │ run       env-contract baseline prune
       "
     `);
