@@ -152,7 +152,7 @@ async function write(changes: readonly Change[], { plans, collected, workspace, 
   }
   const there = { ...bench, cwd: top, config: null };
   const created = await baselineCreate(there);
-  const checked = await checkCommand({ paths: [], format: "text", outputs: [], extent: "new", manner: "telling", commands: [] }, there);
+  const checked = await checkCommand({ paths: [], format: "text", outputs: [], extent: "new", manner: "telling", stand: "work-tree", changed: null, against: null, commands: [] }, there);
   const { paint } = bench.stderr;
   const list = changes.map(({ path, before }) => `  ${before === null ? "wrote" : "changed"}   ${printable(path)}\n`).join("");
   const next = [
