@@ -8,9 +8,9 @@ import type { Declaration, Literal, Presence, Shape, Usage } from "./usage.ts";
 
 /** The narrowest declaration under which every use keeps its value; a text that may be unset where the uses agree on no more. A secret gets no default. */
 export function declare(name: string, usages: readonly Usage[]): Declaration {
-  const secret = looksSecret(name) && !isPublished(name);
   const literals = defaultsIn(usages);
   for (const { builder, choices } of typesFor(name, usages, literals)) {
+    const secret = isSecret(name, builder);
     for (const presence of presences(builder, secret ? [] : literals, usages)) {
       const [best] = [false, true]
         .map((emptyIsUnset): Declaration => ({ builder, rule: ruleOf(builder, choices), choices, presence, emptyIsUnset, min: null, max: null, secret }))
@@ -20,7 +20,12 @@ export function declare(name: string, usages: readonly Usage[]): Declaration {
       if (best !== undefined) return best.declaration;
     }
   }
-  return { builder: "str", rule: ruleOf("str", []), choices: [], presence: { is: "optional" }, emptyIsUnset: false, min: null, max: null, secret };
+  return { builder: "str", rule: ruleOf("str", []), choices: [], presence: { is: "optional" }, emptyIsUnset: false, min: null, max: null, secret: isSecret(name, "str") };
+}
+
+/** Only a text can be one: `ALLOW_DEFAULT_SECRETS` as a switch tells nothing. */
+function isSecret(name: string, builder: string): boolean {
+  return builder === "str" && looksSecret(name) && !isPublished(name);
 }
 
 /** The name starts as those do that bundlers write into what browsers load. */

@@ -50,6 +50,11 @@ describe("declare", () => {
     expect(builderCall("NEXT_PUBLIC_API_KEY", declare("NEXT_PUBLIC_API_KEY", use), "mail")).toBe('str({ default: "dev", secret: false, client: () => process.env.NEXT_PUBLIC_API_KEY, category: "mail" })');
   });
 
+  it("takes no switch and no number for a secret, whatever its name", () => {
+    const use = usages("const allowed = process.env.ACME_X === 'true';");
+    expect(builderCall("ACME_ALLOW_SECRETS", declare("ACME_ALLOW_SECRETS", use), "mail")).toBe('bool({ default: false, secret: false, category: "mail" })');
+  });
+
   it("says nothing of a variable that nobody reads", () => {
     expect(builderCall("ACME_X", declare("ACME_X", []), "mail")).toBe('str({ optional: true, category: "mail" })');
   });
