@@ -53,7 +53,7 @@ test("every command is one that this test knows, and is run below", () => {
   expect(commands()).toEqual([
     "node bin/env-contract.js check -C fixtures/example",
     "env-contract", "env-contract baseline create", "env-contract check", "env-contract baseline prune",
-    "env-contract check --format json", "env-contract check --format unix", "env-contract check --output-file json=report.json", "env-contract check --all src",
+    "env-contract check --format json", "env-contract check --format unix", "env-contract check --output-file json=report.json --output-file sarif=report.sarif", "env-contract check --all src",
   ]);
 });
 
@@ -99,7 +99,7 @@ test("the table has every kind", () => {
   expect([...README.matchAll(/^\| \[`([a-z-]+)`\]\(docs\/rules\/\1\.md\)/gm)].map(([, kind]) => kind)).toEqual(rules.map(({ name }) => name));
 });
 
-const PAGES = ["README.md", "docs/architecture.md", "docs/contract.md", "docs/contributing.md", ...readdirSync("docs/decisions").map((name) => `docs/decisions/${name}`)];
+const PAGES = ["README.md", "docs/architecture.md", "docs/ci.md", "docs/contract.md", "docs/contributing.md", ...readdirSync("docs/decisions").map((name) => `docs/decisions/${name}`)];
 
 test.each(PAGES)("%s names only files that are there", (page) => {
   const text = readFileSync(page, "utf8");
