@@ -45,8 +45,8 @@ const BASELINE_RULES: readonly Descriptor[] = [
 ];
 
 const NOTIFICATIONS: readonly Descriptor[] = [
-  { id: "unparsed", shortDescription: { text: "A file could not be read or parsed: the check is incomplete." } },
-  { id: "error", shortDescription: { text: "A mistake in the command line or the configuration, or a fault of the tool, ended the run." } },
+  described("unparsed", "a file could not be read or parsed", "A check that did not see all the code proves nothing about the rest: nothing is stale or clean before.", "Mend the file, or exclude it in the configuration."),
+  described("error", "the run came to no verdict", "There is a mistake in the command line or the configuration, or a fault of the tool.", "Do what the message says."),
 ];
 
 function descriptor({ name, summary, why, instead }: Rule): Descriptor {
