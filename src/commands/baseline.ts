@@ -14,7 +14,7 @@ export async function baselineCreate(bench: Bench): Promise<Outcome> {
   // That a named file is missing is what this command is for.
   const { verdict, verdicts } = await analyse([], bench, { adjust: (settings) => ({ ...settings, baselineNamed: false }) });
   const configured = [...verdicts].filter(([{ settings }]) => settings.file !== null);
-  if (configured.length === 0) throw new UsageError("there is no configuration, and so no rules to be in debt to", "write env-contract.json first, as the README shows");
+  if (configured.length === 0) throw new UsageError("there is no configuration, and so no rules to be in debt to", "run env-contract init first, or write env-contract.json");
   const missing = configured.filter(([{ settings }]) => lstatSync(join(settings.folder, settings.baseline), { throwIfNoEntry: false }) === undefined);
   if (missing.length === 0) throw new UsageError(`the baseline ${configured.map(([, own]) => baselineOf(own)).join(", ")} exists already`, `a baseline only shrinks: remove what is mended with ${PRUNE}`);
   if (!verdict.complete) throw new UsageError(`the check is incomplete: ${incompleteness(verdict)}`, "mend that first: a baseline must hold all of today's debt");

@@ -13,7 +13,7 @@ function survey(violations: readonly Violation[], imports: Readonly<Record<strin
 }
 
 const HEADING = "no configuration: only read, write and whole-environ are checked";
-const BEGIN = "  begin    write env-contract.json, as the README shows: {} is enough to begin with";
+const BEGIN = "  begin    env-contract init   declares what the code reads, and lists today's debt";
 
 test("names what is read most, and the libraries that are there", () => {
   const imports = { "src/a.ts": ["dotenv/config", "zod"], "src/b.ts": ["dotenv", "dotenv-like"], "src/c.ts": ["zod", "type envalid"] };
@@ -35,7 +35,7 @@ test("fits a terminal", () => {
     "           ACME_OUTGOING_MAIL_HOST_2 (1),",
     "           ACME_OUTGOING_MAIL_HOST_3 (1),",
     "           ACME_OUTGOING_MAIL_HOST_4 (1)",
-    "  begin    write env-contract.json, as the README shows: {}",
-    "           is enough to begin with",
+    "  begin    env-contract init   declares what the code reads,",
+    "           and lists today's debt",
   ]);
 });

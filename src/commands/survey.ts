@@ -19,7 +19,7 @@ export function renderSurvey({ verdict, named }: Pick<Analysis, "verdict" | "nam
   if (present.length > 0) rows.push({ label: "present", text: present.join(", ") });
   const unseen = librariesIn(named, READERS);
   if (unseen.length > 0) rows.push({ label: "unseen", text: `what is read through ${unseen.join(", ")}` });
-  rows.push({ label: "begin", text: "write env-contract.json, as the README shows: {} is enough to begin with" });
+  rows.push({ label: "begin", command: "env-contract init", text: "declares what the code reads, and lists today's debt" });
   const { bold, dim } = page.paint;
   const heading = outdented([{ text: "no configuration", paint: bold }, { text: ": only read, write and whole-environ are checked", paint: dim }], page.columns);
   return `${heading}${renderRows(rows, page)}`;
