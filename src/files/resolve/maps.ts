@@ -1,8 +1,10 @@
 /** `exports` and `imports` of package.json: which targets a key may have, whatever the conditions. */
 import { isFields } from "../json.ts";
 
-/** Conditions whose targets come after all others: those of types, then those of an environment that is not Node. */
-const LATE: ReadonlyMap<string, number> = new Map([["types", 1], ...["browser", "react-native", "worker", "workerd", "edge-light", "react-server", "deno"].map((name) => [name, 2] as const)]);
+/** Environments that are not Node. */
+const ELSEWHERE = ["browser", "react-native", "react-server", "worker", "workerd", "edge", "edge-light", "edge-routine", "deno", "bun", "electron", "netlify", "fastly", "lagon", "azion", "moddable"];
+/** Conditions whose targets come after all others. */
+const LATE: ReadonlyMap<string, number> = new Map([["types", 1], ...ELSEWHERE.map((name) => [name, 2] as const)]);
 
 /**
  * The targets of a sub-path (`.`, `./mail`) in an `exports` value, in order; null where the package does not export it.

@@ -19,7 +19,7 @@ export function sourceFinder(lookup: Lookup, projects: Projects): SourceOf {
   const find = (stem: string): string | null => lookup.stem(stem) ?? lookup.index(stem);
   return (folder, path) => {
     const stem = path.replace(COMPILED, "");
-    for (const spelling of spellings(stem)) {
+    for (const spelling of stem === path ? [path, `${path}/index`] : spellings(stem)) {
       for (const candidate of [...configured(projects, folder, spelling), ...conventional(folder, spelling)]) {
         const found = find(candidate);
         if (found !== null) return found;
@@ -49,8 +49,8 @@ function* configured(projects: Projects, folder: string, stem: string): Generato
 function* conventional(folder: string, stem: string): Generator<string> {
   const parts = posix.relative(folder, stem).split("/");
   if (!BUILT.has(parts[0]!)) return;
-  for (let from = 1; from <= parts.length; from += 1) {
-    const rest = parts.slice(from).join("/") || "index";
+  for (let from = 1; from < parts.length; from += 1) {
+    const rest = parts.slice(from).join("/");
     yield posix.join(folder, "src", rest);
     yield posix.join(folder, rest);
     if (!VARIANTS.has(parts[from]!)) return;
