@@ -36,7 +36,7 @@ function activeBodies(walked: Walked, wrappers: readonly (Thing & { is: "param" 
     else callers.set(key, [`${edge.file.path}\0${edge.body}`]);
   }
   const active = new Set<string>();
-  const queue = walked.registryUses.filter((use) => /^(get|isSet)$/.test(use.method)).map((use) => `${use.file.path}\0${use.body}`);
+  const queue = [...walked.registryUses.filter((use) => /^(get|isSet)$/.test(use.method)), ...walked.accesses].map((use) => `${use.file.path}\0${use.body}`);
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     if (active.has(key)) continue;
     active.add(key);
