@@ -7,6 +7,7 @@ import type { Collected } from "./collect.ts";
 import { compare, type Scanned } from "./compare.ts";
 import type { Broken, Discovery } from "./files/discover.ts";
 import { judge, rulesThatRun } from "./judge.ts";
+import type { Timed } from "./link/link.ts";
 import { merge } from "./merge.ts";
 import type { View } from "./linked.ts";
 import type { Rule } from "./rule.ts";
@@ -23,6 +24,8 @@ export interface CheckOptions {
   readonly discovery: Discovery;
   /** What grew, by the configuration that answers for it; folders lead from the workspace's top. */
   readonly grown?: ReadonlyMap<Configuration, readonly Grown[]>;
+  /** When reads of the environment run is told across modules for `every` alone; no verdict depends on it. */
+  readonly timed: Timed;
 }
 
 export interface CheckResult extends Collected {
@@ -37,10 +40,10 @@ export interface CheckResult extends Collected {
 }
 
 /** Checks what the run covers. Throws a UsageError for a broken baseline, and an Error that names rule and file if a rule fails. */
-export async function check({ workspace, rules, only, discovery, grown }: CheckOptions): Promise<CheckResult> {
+export async function check({ workspace, rules, only, discovery, timed, grown }: CheckOptions): Promise<CheckResult> {
   const covered = workspace.configurations.filter((one) => one.covered);
   const baselines = await Promise.all(covered.map(({ settings }) => readBaseline(join(settings.folder, settings.baseline), { named: settings.baselineNamed })));
-  const collected = collect(workspace, discovery);
+  const collected = collect(workspace, discovery, timed);
   const viewOf = views(workspace, collected.linked);
   const root = rootOf(covered);
   const verdicts = new Map<Configuration, Verdict>();

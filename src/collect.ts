@@ -9,7 +9,7 @@ import { manifestsIn, type Scan } from "./files/manifests.ts";
 import { moduleResolver } from "./files/resolve.ts";
 import { mayMatter, mayTake, type Named, specifiersOf } from "./files/select.ts";
 import { startedFiles } from "./files/started.ts";
-import { link, type Linked } from "./link/link.ts";
+import { link, type Linked, type Timed } from "./link/link.ts";
 import type { Facts } from "./linked.ts";
 import type { Configuration, Workspace } from "./settings.ts";
 import { byCodeUnit } from "./verdict.ts";
@@ -26,18 +26,18 @@ export interface Collected {
   readonly notices: readonly string[];
 }
 
-/** Reads every file once and keeps no text; never throws on what it reads. */
-export function collect(workspace: Workspace, discovery: Discovery): Collected {
+/** Reads every file once and keeps no text; never throws on what it reads. Every verdict is the same for either `timed`; when reads of the environment run is told across modules for `every` alone, at the price of parsing whoever may call them. */
+export function collect(workspace: Workspace, discovery: Discovery, timed: Timed): Collected {
   const all = (of: "registry" | "doors"): string[] => [...new Set(workspace.configurations.flatMap(({ settings, folder }) => (of === "doors" ? settings.doors : settings.registry.map((path) => posix.join(folder, path)))))];
   const registries = all("registry");
   const texts = readTexts(workspace.top, discovery, new Set(registries));
-  const { files, linked, notices } = analyse({ workspace, discovery, texts, registries, doors: all("doors") });
+  const { files, problems, linked, notices } = analyse({ workspace, discovery, texts, registries, doors: all("doors"), timed });
   return {
     files,
     linked: linked.facts,
     named: texts.named,
     skipped: [...discovery.skipped, ...texts.skipped],
-    unparsed: [...discovery.unreadable, ...texts.unparsed, ...files.flatMap((file) => file.problems.map((problem) => ({ ...problem, path: file.path })))],
+    unparsed: [...discovery.unreadable, ...texts.unparsed, ...problems],
     notices,
   };
 }
@@ -55,7 +55,7 @@ export function collectDeclared(workspace: Workspace, discovery: Discovery, { se
       if (target !== null) found.add(target);
     }
   }
-  return collect(workspace, { ...discovery, files: [...found], unreadable: [], skipped: [] });
+  return collect(workspace, { ...discovery, files: [...found], unreadable: [], skipped: [] }, "registry");
 }
 
 interface Texts {
@@ -94,10 +94,11 @@ interface Analysed {
   readonly texts: Texts;
   readonly registries: readonly string[];
   readonly doors: readonly string[];
+  readonly timed: Timed;
 }
 
 /** Extracts and links until no file is missing and no import is newly watched. */
-function analyse({ workspace, discovery, texts: { named, facts }, registries, doors }: Analysed): { files: FileFacts[]; linked: Linked; notices: string[] } {
+function analyse({ workspace, discovery, texts: { named, facts }, registries, doors, timed }: Analysed): { files: FileFacts[]; problems: Broken[]; linked: Linked; notices: string[] } {
   const scan = scanOf(workspace, discovery);
   const manifests = manifestsIn(scan);
   const { resolve, startedAt, notices } = moduleResolver(scan, manifests);
@@ -107,14 +108,21 @@ function analyse({ workspace, discovery, texts: { named, facts }, registries, do
     const text = textOf(workspace.top, path);
     if (text !== null) facts.set(path, extract({ path, text, watched }));
   };
-  for (;;) {
-    const isStarted = (path: string) => !imported.has(path) && (started.has(path) || (facts.get(path)?.shebang ?? false));
-    const linked = link({ files: [...facts.values()], resolve, registries, doors, isStarted });
-    const next = watchedImports(named, facts, resolve, linked.carrying);
-    for (const path of linked.missing) if (named.has(path) && !facts.has(path) && !next.has(path)) next.set(path, []);
-    if (next.size === 0) return { files: [...facts.values()], linked, notices: [...manifests.notices(), ...notices()].sort(byCodeUnit) };
-    for (const [path, watched] of next) again(path, watched);
-  }
+  const isStarted = (path: string) => !imported.has(path) && (started.has(path) || (facts.get(path)?.shebang ?? false));
+  const settled = (reads: Timed): Linked => {
+    for (;;) {
+      const linked = link({ files: [...facts.values()], resolve, registries, doors, isStarted, timed: reads });
+      const next = watchedImports(named, facts, resolve, linked.carrying);
+      for (const path of linked.missing) if (named.has(path) && !facts.has(path) && !next.has(path)) next.set(path, []);
+      if (next.size === 0) return linked;
+      for (const [path, watched] of next) again(path, watched);
+    }
+  };
+  const linked = settled("registry");
+  // A file that only tells when others run is not checked: what cannot be parsed of it makes no run incomplete.
+  const problems = [...facts.values()].flatMap((file) => file.problems.map((problem) => ({ ...problem, path: file.path })));
+  const timedToo = timed === "every" ? settled("every") : linked;
+  return { files: [...facts.values()], problems, linked: timedToo, notices: [...manifests.notices(), ...notices()].sort(byCodeUnit) };
 }
 
 /** What the resolver is given of a tree. */

@@ -5,6 +5,7 @@ import { loadWorkspace } from "../config/workspace.ts";
 import { list, selected } from "../files/discover.ts";
 import type { Listing } from "../files/listing.ts";
 import { matchPaths } from "../files/paths.ts";
+import type { Timed } from "../link/link.ts";
 import type { Configuration, Settings, Workspace } from "../settings.ts";
 import { placeOf, UsageError } from "../verdict.ts";
 import type { Grown, Verdict } from "../verdict.ts";
@@ -19,6 +20,8 @@ export interface Analysis extends CheckResult {
 }
 
 export interface AnalyseOptions {
+  /** `every` where the answer says when reads of the environment run; `registry` if not said. */
+  readonly timed?: Timed;
   readonly adjust?: (settings: Settings) => Settings;
   /** Answers with the only paths to report on, from the workspace's top. */
   readonly narrow?: (tree: Tree) => Promise<ReadonlySet<string>>;
@@ -33,7 +36,7 @@ export interface GrownSince {
 }
 
 /** Checks the project that governs `bench.cwd`; `paths` only filter. Throws a UsageError where there is nothing to check. */
-export async function analyse(paths: readonly string[], bench: Bench, { adjust, narrow, grown }: AnalyseOptions = {}): Promise<Analysis> {
+export async function analyse(paths: readonly string[], bench: Bench, { timed = "registry", adjust, narrow, grown }: AnalyseOptions = {}): Promise<Analysis> {
   const tree = await readWorkspace(bench, adjust);
   const { workspace, listing, notices } = tree;
   const covered = workspace.configurations.filter((one) => one.covered);
@@ -43,7 +46,7 @@ export async function analyse(paths: readonly string[], bench: Bench, { adjust, 
   const narrowed = narrow === undefined ? null : await narrow(tree);
   const only = match === null || narrowed === null ? (match?.files ?? narrowed) : new Set([...match.files].filter((path) => narrowed.has(path)));
   const growth = await grown?.(tree);
-  const result = await check({ workspace, rules: bench.rules, only, discovery, ...(growth && { grown: growth.grown }) });
+  const result = await check({ workspace, rules: bench.rules, only, discovery, timed, ...(growth && { grown: growth.grown }) });
   // All that was found may be binary.
   for (const [configuration, verdict] of result.verdicts) if (verdict.filesChecked === 0 && verdict.unparsed.length === 0) throw noFiles(configuration);
   const verdict = { ...result.verdict, notices: [...notices, ...(match?.notices ?? []), ...(growth?.notices ?? []), ...result.verdict.notices] };

@@ -52,9 +52,11 @@ export async function checkCommand(request: CheckRequest, bench: Bench): Promise
 }
 
 /** The analysis that is asked for, with places on disk. */
-async function examine({ paths, stand, changed, against }: CheckRequest, ground: Ground): Promise<Analysis> {
+async function examine(request: CheckRequest, ground: Ground): Promise<Analysis> {
+  const { paths, stand, changed, against } = request;
   const since = changed ?? (stand === "index" ? { ref: null } : null);
   const analysis = await analyse(paths.map(ground.place), ground.bench, {
+    timed: printsTimes(request) ? "every" : "registry",
     ...(since && { narrow: (tree) => changedPaths(since, tree, ground) }),
     ...(against && { grown: (tree) => grownSince(against, tree, ground) }),
   });
@@ -77,6 +79,11 @@ async function report(analysis: Analysis, request: CheckRequest, bench: Bench, b
   const summary = renderSummary(verdict, { ...page, elapsedMs: bench.now() - began, next });
   const stderr = `${advice}${grouped && stdout !== "" ? "\n" : ""}${summary}${survey}`;
   return { stdout, stderr: request.format === "github" ? inert(stderr) : stderr, code };
+}
+
+/** Of all formats JSON alone says when an access runs. */
+function printsTimes({ format, outputs }: CheckRequest): boolean {
+  return format === "json" || outputs.some((output) => output.format === "json");
 }
 
 function document(format: Format, { verdict }: Analysis, { extent }: CheckRequest, bench: Bench): string {

@@ -22,7 +22,7 @@ export async function explain(subject: string, bench: Bench): Promise<Outcome> {
 }
 
 async function explainName(name: string, bench: Bench): Promise<Outcome> {
-  const { linked, covered, verdict, root } = await analyse([], bench);
+  const { linked, covered, verdict, root } = await analyse([], bench, { timed: "every" });
   const explanation = explanationOf(name, { facts: linked, configurations: covered, violations: verdict.violations, root });
   if (isUnknown(explanation)) throw unknown(name, bench, knownNames(linked));
   const { terminal, columns, paint } = bench.stdout;

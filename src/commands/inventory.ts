@@ -28,7 +28,7 @@ export interface InventoryRequest {
 
 /** Lists the names of each configuration of the run, or counts them all; exit code 1 where one has no class and that is to fail, 2 where a file could not be parsed. */
 export async function inventoryCommand(request: InventoryRequest, bench: Bench): Promise<Outcome> {
-  const { verdict, verdicts, viewOf } = await analyse([], bench);
+  const { verdict, verdicts, viewOf } = await analyse([], bench, { timed: "every" });
   const parts: Part[] = [];
   const advice: string[] = [];
   for (const [configuration, { parts: [part] }] of verdicts) {

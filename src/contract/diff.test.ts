@@ -8,7 +8,7 @@ import { contractChanges, stepOf } from "./diff.ts";
 function declared(entries: string, options = ""): readonly Registry[] {
   const text = `import { bool, choice, defineEnvs, float, int, path, str } from "@env-contract/registry";\nimport { duration, list, port, url } from "@env-contract/registry/types";\nexport const envs = defineEnvs({ ${entries} }, { categories: ["mail"], ${options} });\n`;
   const files = [extract({ path: "src/envs.ts", text, watched: [] })];
-  return link({ files, resolve: () => null, registries: ["src/envs.ts"], doors: [], isStarted: () => false }).facts.registries;
+  return link({ files, resolve: () => null, registries: ["src/envs.ts"], doors: [], isStarted: () => false, timed: "registry" }).facts.registries;
 }
 
 /** `impact: name what before → after`, in order. */

@@ -10,7 +10,7 @@ import { usagesIn } from "./usages.ts";
 function usages(text: string): Usage[] {
   const path = "mail.ts";
   const file = extract({ path, text, watched: [] });
-  const { accesses } = link({ files: [file], resolve: () => null, registries: [], doors: [], isStarted: () => false }).facts;
+  const { accesses } = link({ files: [file], resolve: () => null, registries: [], doors: [], isStarted: () => false, timed: "registry" }).facts;
   return usagesIn({ path, text }, accesses.map(({ name, form, site }) => ({ name, form, at: site.at }))).get("ACME_X") ?? [];
 }
 

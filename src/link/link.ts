@@ -21,7 +21,11 @@ export interface LinkInput {
   readonly doors: readonly string[];
   /** Entry files that no checked file imports. */
   readonly isStarted: (path: string) => boolean;
+  readonly timed: Timed;
 }
+
+/** Whose callers are asked for, to tell when a read runs: those of reads of a registry, which a rule judges, or those of every read. */
+export type Timed = "registry" | "every";
 
 export interface Linked {
   readonly facts: Facts;
@@ -49,7 +53,7 @@ export function link(input: LinkInput): Linked {
     uses,
     importTime: importTimeReads(declared, walked.registryUses, calls),
   };
-  const carrying = carryingExports(world, walked, named.wrappers);
+  const carrying = carryingExports(world, input.timed === "every" ? walked : { ...walked, accesses: [] }, named.wrappers);
   return { facts, missing: [...world.missing], carrying };
 }
 

@@ -25,7 +25,7 @@ export function carryingExports(world: Codebase, walked: Walked, wrappers: reado
   return found;
 }
 
-/** Bodies that callers matter for: they name a variable by a parameter, or read a registry (which decides timing), by any number of calls. */
+/** Bodies that callers matter for: they name a variable by a parameter, or read something whose timing is asked for, by any number of calls. */
 function activeBodies(walked: Walked, wrappers: readonly (Thing & { is: "param" })[]): Set<string> {
   const callers = new Map<string, string[]>();
   for (const edge of walked.edges) {
