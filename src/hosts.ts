@@ -60,6 +60,8 @@ export type Effect =
   /** Loads everything only if the argument at `prefix` is an empty text. */
   | { readonly does: "load-all"; readonly prefix: number }
   | { readonly does: "stub"; readonly name: number }
+  /** Reads the variable that the argument at `name` names, from an opt-in door. */
+  | { readonly does: "read"; readonly name: number; readonly door: string }
   /** The argument is an object whose keys are the variables. */
   | { readonly does: "stub-keys"; readonly object: number };
 
@@ -88,6 +90,8 @@ export function moduleEffect(from: string, dotted: string): Effect | null {
       return name === "loadEnv" ? { does: "load-all", prefix: 2 } : null;
     case "vitest":
       return name === "vi.stubEnv" || name === "vitest.stubEnv" ? { does: "stub", name: 0 } : null;
+    case "astro:env/server":
+      return name === "getSecret" ? { does: "read", name: 0, door: from } : null;
     case "mocked-env":
       return whole ? { does: "stub-keys", object: 0 } : null;
     default:
@@ -115,6 +119,7 @@ export function watchedExport(from: string, name: string): readonly string[] | n
   const module = from.replace(/^node:/, "");
   if (module === "vitest") return name === "vi" || name === "vitest" || name === "*" ? ["stubEnv", "vi"] : undefined;
   if (module === "vite") return name === "loadEnv" ? null : name === "*" ? ["loadEnv"] : undefined;
+  if (module === "astro:env/server") return name === "getSecret" ? null : undefined;
   if (/^(process|bun|module|mocked-env|@next\/env|dotenv(-\w+)?|@dotenvx\/dotenvx)$/.test(module)) return null;
   if (module === "worker_threads") return name === "SHARE_ENV" ? null : name === "*" || name === "default" ? ["SHARE_ENV"] : undefined;
   return undefined;

@@ -66,3 +66,12 @@ export function enclosingFunction(context: Extraction, node: ts.Node): ts.Node |
   while (parent && !ts.isFunctionLike(parent)) parent = parentOf(context.tree, parent);
   return parent ?? null;
 }
+
+/** Nothing keeps the value: it stands alone as a statement, before a comma, after `void`, or is only tested. */
+export function isDropped(context: Extraction, node: ts.Node): boolean {
+  let child = node;
+  let parent = parentOf(context.tree, child)!;
+  while (isWrapping(parent, child)) [child, parent] = [parent, parentOf(context.tree, parent)!];
+  if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.CommaToken) return parent.left === child || isDropped(context, parent);
+  return ts.isExpressionStatement(parent) || ts.isVoidExpression(parent) || (ts.isIfStatement(parent) && parent.expression === child);
+}

@@ -6,7 +6,8 @@ import { placeOf, type Tree, ts } from "./syntax.ts";
 export interface Extraction {
   readonly tree: Tree;
   readonly path: string;
-  readonly watched: ReadonlySet<string>;
+  /** Imports that are followed: those that were asked for, and those that were found to run what they are handed. */
+  readonly watched: Set<string>;
   readonly values: Value[];
   readonly bodies: BodyFacts[];
   readonly classes: ClassFacts[];

@@ -11,9 +11,10 @@ import { lastName, parentOf, placeOf, ts } from "./syntax.ts";
 
 export function emit(context: Extraction, chain: Chain, node: ts.Node, end: End): void {
   const live = isLive(context, chain.things);
+  const handed = end.to === "argument" && chain.steps === null && chain.things.some((thing) => thing.is === "param" && thing.bare);
   const guard = end.to === "test" || end.to === "alias" || end.to === "nothing";
-  if (!chain.relevant && (!live || guard)) return;
-  if (!chain.relevant && !carriesEffect(context, chain.things, end)) return;
+  if (!chain.relevant && (!live || guard) && !handed) return;
+  if (!chain.relevant && !handed && !carriesEffect(context, chain.things, end)) return;
   const body = bodyOf(context, chain.rootNode);
   const into = destination(context, node);
   context.uses.push({ root: chain.root, rootAt: placeOf(context.tree, chain.rootNode), steps: stepsOf(chain), end, at: at(context, node), body, ...(into && { into }) });

@@ -4,6 +4,7 @@ import { isExported, isWriteTarget } from "./bindings.ts";
 import { inlineCall } from "./bodies.ts";
 import { type Chain, definedBy, enclosingFunction, globalName, isWrapping, withKey } from "./chain.ts";
 import { at, type Extraction } from "./context.ts";
+import { followMade } from "./callbacks.ts";
 import { emit } from "./emit.ts";
 import { namedAccessesOnly, onlyNamedUses } from "./fields.ts";
 import { followDeclared, followHolder } from "./follow.ts";
@@ -92,6 +93,7 @@ function finishArgument(context: Extraction, chain: Chain, node: ts.Node, call: 
   if (ts.isCallExpression(call) && takeUtility(context, chain, call, callee, index)) return;
   if (chain.things.some((thing) => thing.is === "function")) followCalled(context, callee, index);
   emit(context, chain, node, { to: "argument", index, callee: valueOf(context, callee), args: argumentValues(context, call.arguments), made: ts.isNewExpression(call), at: at(context, call), spelled: dottedName(callee) });
+  if (ts.isCallExpression(call)) followMade(context, chain, call, callee);
 }
 
 /** A callback handed to a function of the file: whether that calls it is recorded as a use of its parameter. */

@@ -59,8 +59,8 @@ function drain(context: Extraction): void {
 
 function followGlobals(context: Extraction): void {
   const { tree } = context;
-  for (const name of [...Object.keys(GLOBALS), ...Object.keys(STUB_GLOBALS)]) {
-    if (name === "import.meta" || !tree.text.includes(name) && !tree.text.includes("\\u")) continue;
+  for (const name of [...Object.keys(GLOBALS), ...Object.keys(STUB_GLOBALS), "module"]) {
+    if (name === "import.meta" || (name === "module" && !tree.text.includes("module.require")) || !tree.text.includes(name) && !tree.text.includes("\\u")) continue;
     for (const node of globalUses(tree, name)) follow(context, node);
   }
   for (const node of nodesAt(tree, "import", ts.SyntaxKind.MetaProperty)) follow(context, node as ts.Expression);

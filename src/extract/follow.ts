@@ -32,7 +32,7 @@ export function followBody(context: Extraction, body: BodyRef): void {
   if (node && !ts.isIfStatement(node) && !ts.isBinaryExpression(node)) followHolder(context, node);
 }
 
-/** Records the uses of a function, class or object literal, by whatever name it is reached. */
+/** Records the uses of a function, class, object or list, by whatever name it is reached. */
 export function followHolder(context: Extraction, node: ts.Node): void {
   if (context.followed.has(node)) return;
   context.followed.add(node);
@@ -52,6 +52,8 @@ function followNow(context: Extraction, node: ts.Node): void {
     expression(context, node);
   } else if (ts.isObjectLiteralExpression(node)) {
     followThis(context, node);
+    expression(context, node);
+  } else if (ts.isArrayLiteralExpression(node)) {
     expression(context, node);
   } else if (ts.isClassElement(node) || ts.isMethodDeclaration(node) || ts.isAccessor(node)) {
     followHolder(context, parentOf(context.tree, node)!);

@@ -4,6 +4,7 @@ import { bindingValue, declaredNames, isExported } from "./bindings.ts";
 import { addValue, at, type Extraction, unknown } from "./context.ts";
 import { bindingAt, globalUses } from "./scope.ts";
 import { nodesAt, parentOf, ts, unwrap } from "./syntax.ts";
+import { followCallbacks } from "./callbacks.ts";
 import { aliasNames, valueOf } from "./values.ts";
 
 export interface Modules {
@@ -100,18 +101,23 @@ function carried(context: Extraction, expression: ts.Expression): Ref {
     const binding = bindingAt(context.tree, ts.idText(node), context.tree.source);
     return binding && !bindingCarried(context, binding.declarations[0]!) ? unknown(context, "runtime") : valueOf(context, node);
   }
-  if ((ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isClassExpression(node)) && !context.followed.has(node)) return unknown(context, "runtime");
+  if ((ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isClassExpression(node)) && !followCallbacks(context, node) && !context.followed.has(node)) return unknown(context, "runtime");
   return valueOf(context, node);
 }
 
 /** True for constants, enums, imports and whatever was found to lead to the environment or a registry. */
 function bindingCarried(context: Extraction, name: ts.Identifier): boolean {
   const parent = parentOf(context.tree, name)!;
-  if (ts.isFunctionDeclaration(parent) || ts.isClassDeclaration(parent)) return context.followed.has(parent) || isSmall(parent);
+  if (ts.isFunctionDeclaration(parent) || ts.isClassDeclaration(parent)) return isCarried(context, parent);
   if (!ts.isVariableDeclaration(parent) || !parent.initializer) return true;
   const node = unwrap(parent.initializer);
-  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isClassExpression(node)) return context.followed.has(node) || isSmall(node);
+  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isClassExpression(node)) return isCarried(context, node);
   return true;
+}
+
+function isCarried(context: Extraction, node: ts.Node): boolean {
+  const calls = followCallbacks(context, node);
+  return calls || context.followed.has(node) || isSmall(node);
 }
 
 /** Short functions may compute a key or hand a value on; classes may hold constants. */
@@ -127,6 +133,11 @@ function readCalls(context: Extraction, { imports }: Modules): void {
     for (const name of globalUses(tree, "require")) {
       const call = parentOf(tree, name)!;
       if (ts.isCallExpression(call) && call.expression === name) calls.push([call, false]);
+    }
+    for (const name of tree.text.includes("module.require") ? globalUses(tree, "module") : []) {
+      const access = parentOf(tree, name)!;
+      const call = parentOf(tree, access)!;
+      if (ts.isCallExpression(call) && call.expression === access && ts.isPropertyAccessExpression(access) && access.name.text === "require") calls.push([call, false]);
     }
   }
   for (const keyword of nodesAt(tree, "import", ts.SyntaxKind.ImportKeyword)) {

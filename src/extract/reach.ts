@@ -29,6 +29,11 @@ function worldOf(context: Extraction): World {
   };
 }
 
+/** What was found to lead nowhere is asked for anew: more is watched now. */
+export function forget(context: Extraction): void {
+  worlds.delete(context);
+}
+
 /** Everything a value of the file may be. */
 export function thingsOf(context: Extraction, ref: Ref): Thing[] {
   return evaluate(world(context), context, ref);
@@ -58,6 +63,7 @@ function isLiveThing(context: Extraction, thing: Thing): boolean {
     case "class":
     case "instance":
     case "object":
+    case "list":
     case "method":
     case "entries":
     case "field":
@@ -65,7 +71,7 @@ function isLiveThing(context: Extraction, thing: Thing): boolean {
     case "module":
       return true;
     case "global":
-      return /^(vi|vitest|process|Deno\.env)(\.|$)/.test(thing.name);
+      return /^(vi|vitest|process|module|Deno\.env)(\.|$)/.test(thing.name);
     case "outside": {
       const [name] = thing.name.split(/[.(]/);
       return context.watched.has(`${thing.from}#${name}`) || context.watched.has(`${thing.from}#=`) || watchedExport(thing.from, name!) !== undefined;

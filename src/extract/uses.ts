@@ -3,13 +3,14 @@ import type { ReadForm, Ref } from "../facts.ts";
 import type { Thing } from "../values/things.ts";
 import { isWriteTarget } from "./bindings.ts";
 import { inlineCall } from "./bodies.ts";
-import { type Chain, definedBy, enclosingFunction, globalName, isWrapping, withKey } from "./chain.ts";
+import { type Chain, definedBy, enclosingFunction, globalName, isDropped, isEnviron, isWrapping, withKey } from "./chain.ts";
 import { at, type Extraction, textValue } from "./context.ts";
 import { emit } from "./emit.ts";
+import { followDeclared } from "./follow.ts";
 import { finish } from "./ends.ts";
 import { finishPattern } from "./patterns.ts";
 import { isLive, isRelevant, stepCall } from "./reach.ts";
-import { parentOf, ts, unwrap } from "./syntax.ts";
+import { dottedName, parentOf, ts, unwrap } from "./syntax.ts";
 import { argumentValues, valueOf } from "./values.ts";
 
 /** Records what becomes of an expression whose value is `things`. */
@@ -38,7 +39,7 @@ export function climb(context: Extraction, start: ts.Node, begun: Chain): void {
       node = next.node;
       continue;
     }
-    const through = passThrough(context, node, parent);
+    const through = passThrough(context, chain, node, parent);
     if (through) {
       node = through;
       continue;
@@ -68,23 +69,16 @@ function isUsedFurther(context: Extraction, node: ts.Node): boolean {
   return (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent) || ts.isCallExpression(parent)) && parent.expression === node;
 }
 
-/** Nothing keeps the value: it stands alone as a statement, before a comma, after `void`, or is only tested. */
-function isDropped(context: Extraction, node: ts.Node): boolean {
-  let child = node;
-  let parent = parentOf(context.tree, child)!;
-  while (isWrapping(parent, child)) [child, parent] = [parent, parentOf(context.tree, parent)!];
-  if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.CommaToken) return parent.left === child || isDropped(context, parent);
-  return ts.isExpressionStatement(parent) || ts.isVoidExpression(parent) || (ts.isIfStatement(parent) && parent.expression === child);
-}
-
 /** `?:`, `??`, `||`, the right of `&&`, and what an immediately invoked function returns. */
-function passThrough(context: Extraction, node: ts.Node, parent: ts.Node): ts.Node | null {
+function passThrough(context: Extraction, chain: Chain, node: ts.Node, parent: ts.Node): ts.Node | null {
   if (ts.isConditionalExpression(parent)) return parent.condition === node ? null : parent;
   if (ts.isBinaryExpression(parent)) {
     const kind = parent.operatorToken.kind;
     if (kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken) return parent;
     return kind === ts.SyntaxKind.AmpersandAmpersandToken && parent.right === node ? parent : null;
   }
+  // `Promise.all([import("./envs")])`: what is waited for is what was handed over.
+  if (ts.isCallExpression(parent) && parent.arguments[0] === node && !chain.things.some(isEnviron) && /^Promise\.(all|resolve)$/.test(dottedName(parent.expression) ?? "")) return parent;
   const owner = ts.isReturnStatement(parent) ? enclosingFunction(context, parent) : ts.isArrowFunction(parent) && parent.body === node ? parent : null;
   return owner && inlineCall(context, owner)?.by === "call" ? invokedBy(context, owner) : null;
 }
@@ -121,9 +115,22 @@ function takeStep(context: Extraction, chain: Chain, node: ts.Node, parent: ts.N
 
 function callStep(context: Extraction, chain: Chain, call: ts.CallExpression | ts.NewExpression): Taken {
   const made = ts.isNewExpression(call);
+  followElements(context, chain, call);
   const args = argumentValues(context, call.arguments);
   const things = stepCall(context, chain.things, args, made);
   return { chain: { ...chain, steps: { step: { call: args, made, at: at(context, call) }, before: chain.steps }, things, relevant: chain.relevant || isRelevant(context, chain.things, "call", things) }, node: call, ended: false };
+}
+
+/** `[read].forEach((reader) => reader("X"))`: the elements are whatever the parameter is called. */
+function followElements(context: Extraction, chain: Chain, call: ts.CallExpression | ts.NewExpression): void {
+  const callback = call.arguments?.[0] && unwrap(call.arguments[0]);
+  if (!callback || !(ts.isArrowFunction(callback) || ts.isFunctionExpression(callback)) || !chain.things.some((thing) => thing.is === "method")) return;
+  const inline = inlineCall(context, callback);
+  if (inline?.by !== "each") return;
+  for (const position of inline.positions) {
+    const name = callback.parameters[position]?.name;
+    if (name && ts.isIdentifier(name)) followDeclared(context, name);
+  }
 }
 
 /** Calls that take a key of their first argument: `Reflect.get`, `Object.hasOwn`, lodash's `get`. */

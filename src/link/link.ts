@@ -39,7 +39,7 @@ export interface Linked {
 export function link(input: LinkInput): Linked {
   const files = new Map([...input.files].sort((a, b) => (a.path < b.path ? -1 : 1)).map((file) => [file.path, file] as const));
   const world = codebase(files, input.resolve);
-  const walked: Walked = { accesses: [], edges: [], registryUses: [], parameterCalls: [], handed: [] };
+  const walked: Walked = { accesses: [], edges: [], registryUses: [], parameterCalls: [], handing: [], handed: [] };
   for (const file of files.values()) walkFile(world, file, walked);
   for (const edge of callbackEdges(world, walked)) walked.edges.push(edge);
   const calls = callGraph(files, walked.edges, input.isStarted);

@@ -39,11 +39,12 @@ interface Walk {
 function walkStep(walk: Walk, thing: Thing, step: Step, index: number): readonly Thing[] {
   const { world, file, use, out } = walk;
   if ("call" in step) return walkCall(walk, thing, step, index);
-  if (thing.is === "host" && typeof thing.host === "object") {
-    walkAccess(walk, thing.host.door, step, index);
-    return [];
-  }
   const keys = evaluate(world, file, step.key);
+  if (thing.is === "host" && typeof thing.host === "object") {
+    const methods = keys.flatMap((key) => memberOf(world, thing, key)).filter((member) => member.is === "outside");
+    if (methods.length === 0) walkAccess(walk, thing.host.door, step, index);
+    return methods;
+  }
   if (thing.is === "host" && thing.host === "report") {
     if (keys.some((key) => /^(getReport|writeReport)$/.test(keyOf(key) ?? ""))) out.accesses.push(whole(walk, "copy", step.at));
     return [];
@@ -146,13 +147,14 @@ function walkEffect(walk: Walk, effect: Effect, step: CallStep): void {
     const prefix = step.call[effect.prefix];
     if (prefix !== undefined && evaluate(world, file, prefix).some((thing) => thing.is === "text" && thing.text === "")) out.accesses.push(whole(walk, "load", step.at));
   } else {
-    const ref = step.call[effect.does === "stub" ? effect.name : effect.object];
+    const ref = step.call[effect.does === "stub-keys" ? effect.object : effect.name];
     if (ref === undefined) return;
     const names = (frame: Frame | null) => {
       const things = evaluate(world, file, ref, frame);
-      return effect.does === "stub" ? things : things.flatMap((thing) => keysOf(thing));
+      return effect.does === "stub-keys" ? things.flatMap((thing) => keysOf(thing)) : things;
     };
-    out.accesses.push({ file, kind: "write", form: "stub", door: "process.env", reaches: null, names, at: step.at, body: use.body });
+    const how = effect.does === "read" ? ({ kind: "read", form: "method", door: effect.door } as const) : ({ kind: "write", form: "stub", door: "process.env" } as const);
+    out.accesses.push({ file, ...how, reaches: null, names, at: step.at, body: use.body });
   }
 }
 
@@ -180,7 +182,7 @@ function walkEnd(walk: Walk, thing: Thing, reached: At): void {
   } else if (thing.is === "field" || thing.is === "accessor") {
     const silent = thing.is === "field" && (end.to === "alias" || isLibraryArgument(walk, end));
     if (!silent) out.registryUses.push({ file, path: thing.in.path, index: thing.index, name: thing.name, method: "", at: reached, body: use.body, floating: false });
-  } else if (thing.is === "function" && end.to === "argument") {
+  } else if (end.to === "argument" && (thing.is === "function" || thing.is === "param")) {
     walkCallback(walk, thing, end);
   }
 }
@@ -195,10 +197,13 @@ function walkChildEnv({ world, file, use, out }: Walk, thing: Thing & { is: "ent
   }
 }
 
-/** A function handed to a call: run at once for each element of a list, or kept by somebody for later. */
-function walkCallback(walk: Walk, thing: (Thing & { is: "function" }), end: End & { to: "argument" }): void {
+/** A function handed to a call: run at once for each element of a list, or by whom it is handed to, or kept by somebody for later. */
+function walkCallback(walk: Walk, thing: Thing & { is: "function" | "param" }, end: End & { to: "argument" }): void {
   const { world, file, use, out } = walk;
   const callees = evaluate(world, file, end.callee);
+  const known = callees.flatMap((callee): { in: Tables; body: number; made: Frame | null }[] => (callee.is === "function" && !end.made ? [callee] : callee.is === "class" && end.made ? [{ in: callee.in, body: callee.in.classes[callee.index]!.construct, made: null }] : []));
+  for (const to of known) out.handing.push({ file, body: use.body, at: end.at, callee: to.in, calleeBody: to.body, args: end.args, made: to.made, lazy: false });
+  if (thing.is === "param") return;
   // A function that is written as the argument is nobody's wrapper: its body speaks for itself.
   const isWritten = thing.in === file && use.steps.length === 0 && file.bodies[thing.body]!.at.join() === use.rootAt.join();
   const edge = { file, body: use.body, at: end.at, callee: thing.in, calleeBody: thing.body, made: thing.made };
@@ -208,9 +213,9 @@ function walkCallback(walk: Walk, thing: (Thing & { is: "function" }), end: End 
     return;
   }
   const otherwise: Edge | null = isWritten || callees.some(isTestHelper) ? null : { ...edge, args: [[OPEN]], lazy: true };
-  const known = callees.filter((callee) => callee.is === "function");
-  for (const to of known) out.handed.push({ callback: thing, to, index: end.index, from: { file, body: use.body, at: end.at }, otherwise });
-  if (known.length === 0 && otherwise) out.edges.push(otherwise);
+  if (otherwise === null) return;
+  for (const to of known) out.handed.push({ to, index: end.index, otherwise });
+  if (known.length === 0) out.edges.push(otherwise);
 }
 
 /** `expect(must)` and `vi.mocked(must)` name a function without calling it. */

@@ -19,7 +19,7 @@ export interface RawAccess {
 
 /** A call of a body of the codebase. */
 export interface Edge {
-  readonly file: FileFacts;
+  readonly file: Tables;
   readonly body: number;
   readonly at: At;
   readonly callee: Tables;
@@ -49,24 +49,23 @@ export interface Walked {
   readonly registryUses: RawRegistryUse[];
   /** Parameters that are called: whoever is handed there runs. */
   readonly parameterCalls: ParameterCall[];
-  /** Functions handed to functions of the codebase. */
+  /** Calls by which a function, or a parameter that may be one, is handed to a function of the codebase. */
+  readonly handing: Edge[];
   readonly handed: Handed[];
 }
 
+/** A parameter that is called. */
 export interface ParameterCall {
-  readonly file: FileFacts;
+  readonly file: Tables;
   readonly body: number;
   readonly at: At;
   readonly parameter: Thing & { is: "param" };
-  readonly args: readonly Ref[];
+  readonly args: readonly (Ref | Thing[])[];
 }
 
+/** A function that is handed to another one by name: `otherwise` is what stands where that is not seen to call it. */
 export interface Handed {
-  readonly callback: Thing & { is: "function" };
-  readonly to: Thing & { is: "function" };
+  readonly to: { readonly in: Tables; readonly body: number };
   readonly index: number;
-  /** Where it is handed. */
-  readonly from: Pick<Edge, "file" | "body" | "at">;
-  /** What stands where the function is not seen to call it; null for a function that is written there. */
-  readonly otherwise: Edge | null;
+  readonly otherwise: Edge;
 }

@@ -29,6 +29,7 @@ export function call(run: Run, thing: Thing, caller: Tables, args: readonly Ref[
     case "global":
       return globalCall(run, thing.name, arg, made, frame);
     case "outside":
+      if (args.length < 2 && thing.name.endsWith(".bind") && run.world.keeps?.(thing.from, thing.name.slice(0, -".bind".length), "made")) return [{ ...thing, name: thing.name.slice(0, -".bind".length) }];
       if (run.world.keeps?.(thing.from, thing.name, made ? "made" : "called")) return [{ ...thing, name: `${thing.name}()` }];
       return /^(node:)?module$/.test(thing.from) && /(^|\.)createRequire$/.test(thing.name) ? [{ is: "host", host: "require" }] : [OPEN];
     case "method":
@@ -56,7 +57,7 @@ function constructed(thing: Thing & { is: "class" }, caller: Tables, args: reado
 function globalCall(run: Run, name: string, arg: (index: number) => Thing[], made: boolean, frame: Frame | null): Thing[] {
   if (name === "process.getBuiltinModule") return arg(0).map((thing) => (thing.is === "text" ? outsideThing(thing.text, "*") : OPEN));
   if (made && name === "Set") return [{ is: "items", each: arg(0).flatMap((thing) => each(run, thing, false, frame)) }];
-  if (name === "Array.from" || name === "Promise.resolve" || name === "Object.freeze" || name === "Object.seal") return arg(0);
+  if (name === "Array.from" || name === "Promise.all" || name === "Promise.resolve" || name === "Object.freeze" || name === "Object.seal") return arg(0);
   if (name === "String") return arg(0).map((thing) => (thing.is === "text" || thing.is === "param" ? thing : OPEN));
   if (/^Object\.(keys|values|entries)$/.test(name)) {
     return arg(0).map((thing): Thing => {

@@ -14,10 +14,11 @@ export function member(run: Run, of: Thing, key: Thing, frame: Frame | null): Th
       if (host !== null) return [{ is: "host", host }];
       if (of.host === "global") return [globalThing(text)];
       if (typeof of.host === "string") return [{ is: "global", name: `${of.host}.${text}` }];
+      if (of.host.door === "astro:env/server" && text === "getSecret") return [outsideThing(of.host.door, text)];
       return of.host.door === "Deno.env" ? [{ is: "global", name: `Deno.env.${text}` }] : [OPEN];
     }
     case "global":
-      return text === null ? [OPEN] : [{ is: "global", name: `${of.name}.${text}` }];
+      return text === null ? [OPEN] : [globalThing(`${of.name}.${text}`)];
     case "outside":
       if (text === null) return run.world.keeps?.(of.from, of.name, "made") ? [{ ...of, name: `${of.name}.*` }] : [OPEN];
       return [of.name === "*" ? outsideThing(of.from, text) : { is: "outside", from: of.from, name: `${of.name}.${text}` }];

@@ -105,6 +105,7 @@ export const OPEN: Thing = { is: "open" };
 export const MAX_THINGS = 128;
 
 export function globalThing(name: string): Thing {
+  if (name === "module.require") return { is: "host", host: "require" };
   return Object.hasOwn(GLOBALS, name) ? { is: "host", host: GLOBALS[name]! } : { is: "global", name };
 }
 
