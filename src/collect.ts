@@ -7,7 +7,7 @@ import type { Broken, Discovery } from "./files/discover.ts";
 import type { Passed } from "./files/listing.ts";
 import { manifestsIn, type Scan } from "./files/manifests.ts";
 import { moduleResolver } from "./files/resolve.ts";
-import { mayMatter, mayTake, type Named, specifiersOf } from "./files/select.ts";
+import { mayExport, mayMatter, mayTake, type Named, specifiersOf } from "./files/select.ts";
 import { startedFiles } from "./files/started.ts";
 import { link, type Linked, type Timed } from "./link/link.ts";
 import type { Facts } from "./linked.ts";
@@ -113,7 +113,7 @@ function analyse({ workspace, discovery, texts: { named, facts }, registries, do
     for (;;) {
       const linked = link({ files: [...facts.values()], resolve, registries, doors, isStarted, timed: reads });
       const next = watchedImports(named, facts, resolve, linked.carrying);
-      for (const path of linked.missing) if (named.has(path) && !facts.has(path) && !next.has(path)) next.set(path, []);
+      for (const [path, names] of linked.missing) if (named.has(path) && !facts.has(path) && !next.has(path) && mayExport(textOf(workspace.top, path) ?? "", names)) next.set(path, []);
       if (next.size === 0) return linked;
       for (const [path, watched] of next) again(path, watched);
     }

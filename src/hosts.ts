@@ -125,6 +125,9 @@ export function watchedExport(from: string, name: string): readonly string[] | n
   return undefined;
 }
 
+/** Methods that change the list, map or set that they are called on. */
+export const MUTATORS: ReadonlySet<string> = new Set(["push", "pop", "shift", "unshift", "splice", "sort", "reverse", "fill", "copyWithin", "set", "add", "delete", "clear"]);
+
 /** Functions that start a process or worker with an environment. */
 export const CHILD_STARTERS = /^(spawn|spawnSync|exec|execSync|execFile|execFileSync|fork|execa|execaSync|execaCommand|execaNode|\$)$/;
 

@@ -1,5 +1,6 @@
 /** What a binding may hold: its declaration, and whatever is assigned to it. */
 import type { Ref, Value } from "../facts.ts";
+import { MUTATORS } from "../hosts.ts";
 import { functionBody } from "./bodies.ts";
 import { classValue } from "./classes.ts";
 import { addValue, type Extraction, MAX_ITEMS, sameAs, unknown } from "./context.ts";
@@ -228,8 +229,6 @@ function isPatternDefault(tree: Extraction["tree"], node: ts.BinaryExpression): 
   const parent = parentOf(tree, node);
   return parent !== undefined && (ts.isArrayLiteralExpression(parent) || (ts.isPropertyAssignment(parent) && parent.initializer === node));
 }
-
-const MUTATORS = new Set(["push", "pop", "shift", "unshift", "splice", "sort", "reverse", "fill", "copyWithin", "set", "add", "delete", "clear"]);
 
 /** A member is assigned or deleted, a mutating method called, or the object is the target of `Object.assign`. */
 function isMutated(context: Extraction, binding: Binding): boolean {

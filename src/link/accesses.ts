@@ -1,6 +1,6 @@
 /** Names every access: where the name depends on a parameter, each call that gives it is an access of its own. */
 import type { Access } from "../linked.ts";
-import type { Site } from "../facts.ts";
+import type { Ref, Site } from "../facts.ts";
 import { evaluate } from "../values/evaluate.ts";
 import { type Frame, keyOf, OPEN, type Tables, type Thing } from "../values/things.ts";
 import { admittedBy, declarationOf } from "./annotations.ts";
@@ -16,25 +16,34 @@ const MAX_CALLS = 20_000;
 export interface Named {
   readonly accesses: readonly Access[];
   /** Bodies whose parameters name a variable: every call of them is wanted. */
-  readonly wrappers: readonly (Parameter)[];
+  readonly wrappers: readonly Parameter[];
+  /** The values that names are made of, in accesses and in calls of wrappers. */
+  readonly sources: readonly Source[];
+}
+
+export interface Source {
+  readonly file: Tables;
+  readonly ref: Ref;
 }
 
 /** The accesses of the codebase, wrappers resolved to a fixed point. */
 export function nameAccesses(world: Codebase, calls: Calls, raw: readonly RawAccess[]): Named {
   const accesses: Access[] = [];
-  const wrappers: (Parameter)[] = [];
-  for (const access of raw) nameAccess(world, calls, access, { accesses, wrappers });
-  return { accesses, wrappers };
+  const wrappers: Parameter[] = [];
+  const sources: Source[] = [];
+  for (const access of raw) nameAccess(world, calls, access, { accesses, wrappers, sources });
+  return { accesses, wrappers, sources };
 }
 
 type Parameter = Thing & { is: "param" };
 
 interface Naming {
   readonly accesses: Access[];
-  readonly wrappers: (Parameter)[];
+  readonly wrappers: Parameter[];
+  readonly sources: Source[];
 }
 
-function nameAccess(world: Codebase, calls: Calls, access: RawAccess, { accesses: found, wrappers }: Naming): void {
+function nameAccess(world: Codebase, calls: Calls, access: RawAccess, { accesses: found, wrappers, sources }: Naming): void {
   const site: Site = { path: access.file.path, at: access.at };
   const common = { kind: access.kind, door: access.door, ...(access.to && { to: access.to }) };
   if (access.names === null) {
@@ -42,9 +51,10 @@ function nameAccess(world: Codebase, calls: Calls, access: RawAccess, { accesses
     found.push({ ...common, form: access.form, name: `${prefix}<${access.form}>`, site, timing: calls.timingOf(site.path, access.body), via: [] });
     return;
   }
+  if (access.key !== null) sources.push({ file: access.file, ref: access.key });
   const things = access.names(null);
   const parameter = things.find((thing) => thing.is === "param");
-  const called = parameter ? callsOf({ world, calls, wrappers }, access, parameter) : null;
+  const called = parameter ? callsOf({ world, calls, wrappers, sources }, access, parameter) : null;
   if (called === null) {
     for (const name of namesOf(annotated(world, access.names, things))) found.push({ ...common, form: access.form, name, site, timing: calls.timingOf(site.path, access.body), via: [] });
     return;
@@ -96,10 +106,11 @@ interface Expansion {
   readonly world: Codebase;
   readonly calls: Calls;
   readonly wrappers: Parameter[];
+  readonly sources: Source[];
 }
 
 /** Every chain of calls that settles the name, or ends where no call is known; null where none is known at all. */
-function callsOf({ world, calls, wrappers }: Expansion, access: RawAccess, parameter: Parameter): Called[] | null {
+function callsOf({ world, calls, wrappers, sources }: Expansion, access: RawAccess, parameter: Parameter): Called[] | null {
   const done: Called[] = [];
   const first = bodyToExpand(calls, { file: access.file, body: access.body }, parameter);
   wrappers.push(parameter);
@@ -120,6 +131,7 @@ function callsOf({ world, calls, wrappers }: Expansion, access: RawAccess, param
       const frame = frameOf(edges);
       if (next.reaches !== null && !next.reaches(frame)) continue;
       const things = names(frame);
+      for (const arg of edge.args) if (typeof arg === "number") sources.push({ file: edge.file, ref: arg });
       const still = things.find((thing) => thing.is === "param");
       if (still) wrappers.push(still);
       const body = still && edges.length < MAX_CHAIN ? bodyToExpand(calls, { file: edge.file, body: edge.body }, still) : null;

@@ -25,7 +25,7 @@ function wayBack(world: Codebase, from: string, to: string): string[] | null {
     }
     const file = world.files.get(path);
     if (file === undefined) {
-      world.missing.add(path);
+      world.missing.set(path, new Set(["*"]));
       continue;
     }
     for (const item of file.imports) {

@@ -7,6 +7,7 @@ import { type Calls, callGraph } from "./calls.ts";
 import { type Declared, registriesOf } from "./registries.ts";
 import { carryingExports } from "./watch.ts";
 import { callbackEdges } from "./callbacks.ts";
+import { mutatedThings } from "./mutations.ts";
 import { walkFile } from "./walk.ts";
 import type { RawRegistryUse, Walked } from "./walked.ts";
 import { codebase } from "./world.ts";
@@ -29,8 +30,8 @@ export type Timed = "registry" | "every";
 
 export interface Linked {
   readonly facts: Facts;
-  /** Modules that values come from and whose facts were not given. */
-  readonly missing: readonly string[];
+  /** Modules that values come from and whose facts were not given, with the exports that are asked of them; `*` where all of a module matters. */
+  readonly missing: ReadonlyMap<string, ReadonlySet<string>>;
   /** For each module the exports whose imports must be recorded. */
   readonly carrying: ReadonlyMap<string, readonly string[]>;
 }
@@ -38,7 +39,9 @@ export interface Linked {
 /** Joins the files; what it could not see is named in `missing` and `carrying`, so that the caller can extract it and link again. */
 export function link(input: LinkInput): Linked {
   const files = new Map([...input.files].sort((a, b) => (a.path < b.path ? -1 : 1)).map((file) => [file.path, file] as const));
-  const world = codebase(files, input.resolve);
+  const asWritten = codebase(files, input.resolve);
+  const world = codebase(files, input.resolve, mutatedThings(asWritten));
+  for (const [path, names] of asWritten.missing) world.missing.set(path, names);
   const walked: Walked = { accesses: [], edges: [], registryUses: [], parameterCalls: [], handing: [], handed: [] };
   for (const file of files.values()) walkFile(world, file, walked);
   for (const edge of callbackEdges(world, walked)) walked.edges.push(edge);
@@ -53,8 +56,8 @@ export function link(input: LinkInput): Linked {
     uses,
     importTime: importTimeReads(declared, walked.registryUses, calls),
   };
-  const carrying = carryingExports(world, input.timed === "every" ? walked : { ...walked, accesses: [] }, named.wrappers);
-  return { facts, missing: [...world.missing], carrying };
+  const carrying = carryingExports(world, input.timed === "every" ? walked : { ...walked, accesses: [] }, named);
+  return { facts, missing: world.missing, carrying };
 }
 
 /** One of a kind and place: two ways that lead to the same use are one use. */

@@ -62,7 +62,7 @@ function walkAccess(walk: Walk, door: string, step: KeyStep, index: number): voi
   const { world, file, use, out } = walk;
   const next = use.steps[index + 1];
   const keys = evaluate(world, file, step.key);
-  const add = (kind: "read" | "write", form: Form, ref: Ref, place: At) => out.accesses.push({ file, kind, form, door, reaches: reachedBy(walk, index), names: (frame) => evaluate(world, file, ref, frame), at: place, body: use.body });
+  const add = (kind: "read" | "write", form: Form, ref: Ref, place: At) => out.accesses.push({ file, kind, form, door, reaches: reachedBy(walk, index), key: ref, names: (frame) => evaluate(world, file, ref, frame), at: place, body: use.body });
   if (door === "Deno.env") {
     const method = keys.length === 1 ? keyOf(keys[0]!) : null;
     const first = next && "call" in next ? next.call[0] : undefined;
@@ -92,7 +92,7 @@ function reachedBy({ world, file, use }: Walk, index: number): RawAccess["reache
 
 function whole(walk: Walk, form: Whole, place: At, door = "process.env"): RawAccess {
   const { file, use } = walk;
-  return { file, kind: "whole", form, door, reaches: null, names: null, at: place, body: use.body, ...(use.into && { to: use.into }) };
+  return { file, kind: "whole", form, door, reaches: null, key: null, names: null, at: place, body: use.body, ...(use.into && { to: use.into }) };
 }
 
 function walkCall(walk: Walk, thing: Thing, step: CallStep, index: number): readonly Thing[] {
@@ -154,7 +154,7 @@ function walkEffect(walk: Walk, effect: Effect, step: CallStep): void {
       return effect.does === "stub-keys" ? things.flatMap((thing) => keysOf(thing)) : things;
     };
     const how = effect.does === "read" ? ({ kind: "read", form: "method", door: effect.door } as const) : ({ kind: "write", form: "stub", door: "process.env" } as const);
-    out.accesses.push({ file, ...how, reaches: null, names, at: step.at, body: use.body });
+    out.accesses.push({ file, ...how, reaches: null, key: ref, names, at: step.at, body: use.body });
   }
 }
 
@@ -236,7 +236,7 @@ function walkHostEnd(walk: Walk, thing: (Thing & { is: "host" }), reached: At): 
     out.accesses.push(whole(walk, form.form, form.form === "replace" && end.to === "argument" ? end.at : reached, door));
   } else {
     const { stub } = form;
-    out.accesses.push({ file, kind: "write", form: "stub", door, reaches: null, names: (frame) => evaluate(world, file, stub, frame), at: end.to === "argument" ? end.at : reached, body: use.body });
+    out.accesses.push({ file, kind: "write", form: "stub", door, reaches: null, key: stub, names: (frame) => evaluate(world, file, stub, frame), at: end.to === "argument" ? end.at : reached, body: use.body });
   }
 }
 

@@ -10,6 +10,8 @@ export interface RawAccess {
   readonly door: string;
   /** Whether the environment is reached under a call, where a parameter leads to it; null where it always is. */
   readonly reaches: ((frame: Frame | null) => boolean) | null;
+  /** The value that the names are of; null for `whole`. */
+  readonly key: Ref | null;
   /** Evaluates to the names; null for `whole`. */
   readonly names: ((frame: Frame | null) => readonly Thing[]) | null;
   readonly at: At;

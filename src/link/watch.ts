@@ -2,11 +2,15 @@
 import type { Ref } from "../facts.ts";
 import { evaluate } from "../values/evaluate.ts";
 import type { Tables, Thing } from "../values/things.ts";
+import type { Named } from "./accesses.ts";
+import { namingThings } from "./mutations.ts";
 import type { Walked } from "./walked.ts";
 import type { Codebase } from "./world.ts";
 
 /** For each module the names worth watching; `name()` where what a call returns is worth following too. */
-export function carryingExports(world: Codebase, walked: Walked, wrappers: readonly (Thing & { is: "param" })[]): Map<string, readonly string[]> {
+export function carryingExports(world: Codebase, walked: Walked, { wrappers, sources }: Named): Map<string, readonly string[]> {
+  const naming = namingThings(world, sources);
+  const isNaming = (thing: Thing) => (thing.is === "object" || thing.is === "list") && (naming.get(thing.in)?.has(thing.ref) ?? false);
   const found = new Map<string, readonly string[]>();
   const search: Search = { world, active: activeBodies(walked, wrappers), decided: new Map() };
   for (const path of world.files.keys()) {
@@ -15,7 +19,7 @@ export function carryingExports(world: Codebase, walked: Walked, wrappers: reado
     for (const name of new Set([...world.exportNames(path), "default"])) {
       if (name.startsWith("type ")) continue;
       const things = world.exportOf(path, name);
-      if (!things.some((thing) => carries(search, thing))) continue;
+      if (!things.some((thing) => isNaming(thing) || carries(search, thing))) continue;
       names.push(name);
       if (name === "=") names.push("*", "default");
       if (things.some((thing) => thing.is === "function" && returnsCarrying(search, thing))) names.push(`${name}()`);

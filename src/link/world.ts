@@ -2,11 +2,12 @@
 import type { ExportFacts, FileFacts } from "../facts.ts";
 import { evaluate, memberOf } from "../values/evaluate.ts";
 import { memory, OPEN, outsideThing, type Tables, type Thing, type World } from "../values/things.ts";
+import type { Held } from "./mutations.ts";
 
 export interface Codebase extends World {
   readonly files: ReadonlyMap<string, FileFacts>;
-  /** Modules that were asked for a value and whose facts are not there. */
-  readonly missing: Set<string>;
+  /** Modules whose facts are not there, with the exports that were asked of them; `*` where all of a module matters. */
+  readonly missing: Map<string, Set<string>>;
   /** The module that a specifier names, or null where it is not of the codebase. */
   resolve(from: string, specifier: string): string | null;
   /** The names that a module exports, through `export *`; `=` is the whole of a CommonJS module. */
@@ -16,12 +17,12 @@ export interface Codebase extends World {
 /** Exports of exports past this depth are open: a chain of a thousand modules must not exhaust the stack. */
 const MAX_EXPORTS = 400;
 
-/** Joins files by the table of specifiers that `files` made. */
-export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: string, specifier: string) => string | null): Codebase {
+/** Joins files by the table of specifiers that `files` made. `mutated`: what is no constant, whatever its own module says. */
+export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: string, specifier: string) => string | null, mutated: Held = new Map()): Codebase {
   const known = new Map<string, Map<string, readonly Thing[]>>();
   const listed = new Map<FileFacts, Map<string, ExportFacts[]>>();
   const names = new Map<string, readonly string[]>();
-  const missing = new Set<string>();
+  const missing = new Map<string, Set<string>>();
   const kept = memory();
   /** Exports that are being looked up, by how deep, and the outermost of them that a circle led back to: what is found meanwhile lacks the circle's other half. */
   const pending = new Map<string, number>();
@@ -30,6 +31,7 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
     files,
     missing,
     resolve,
+    isMutated: (file, ref) => mutated.get(file)?.has(ref) ?? false,
     importOf(file: Tables, from: string, name: string) {
       const path = resolve(file.path, from);
       if (path === null) return [outsideThing(from, name)];
@@ -66,7 +68,7 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
     exportNames(path: string) {
       let found = names.get(path);
       if (found === undefined) {
-        found = [...new Set(starred(path).flatMap(({ file, specifier }, index) => namesFrom(file, specifier, index > 0)))];
+        found = [...new Set(starred(path, null).flatMap(({ file, specifier }, index) => namesFrom(file, specifier, index > 0)))];
         names.set(path, found);
       }
       return found;
@@ -87,8 +89,14 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
     return byName.get(name) ?? [];
   }
 
-  /** The module and what it re-exports whole, in order, each once: circles end. `file` is null for a module outside. */
-  function starred(path: string): { file: FileFacts | null; specifier: string }[] {
+  function miss(path: string, name: string): void {
+    const names = missing.get(path);
+    if (names) names.add(name);
+    else missing.set(path, new Set([name]));
+  }
+
+  /** The module and what it re-exports whole, in order, each once: circles end. `file` is null for a module outside; `name` is what is looked for. */
+  function starred(path: string, name: string | null): { file: FileFacts | null; specifier: string }[] {
     const found: { file: FileFacts | null; specifier: string }[] = [];
     const seen = new Set<string>();
     const queue = [path];
@@ -97,7 +105,7 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
       seen.add(next);
       const file = files.get(next);
       if (file === undefined) {
-        missing.add(next);
+        if (name !== null) miss(next, name);
         continue;
       }
       found.push({ file, specifier: "" });
@@ -118,7 +126,7 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
   function exported(path: string, name: string): readonly Thing[] {
     const file = files.get(path);
     if (file === undefined) {
-      missing.add(path);
+      miss(path, name);
       return [OPEN];
     }
     const own = exportsOf(file, name);
@@ -130,7 +138,7 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
     }
     if (name === "default" && file.exports.length > 0 && !file.imports.some((item) => !item.lazy && item.name !== "*")) return [{ is: "module", path }];
     if (name === "default") return [OPEN];
-    for (const { file: other, specifier } of starred(path).slice(1)) {
+    for (const { file: other, specifier } of starred(path, name).slice(1)) {
       const items = other === null ? [] : exportsOf(other, name);
       if (other !== null && items.length > 0) return items.flatMap((item) => evaluate(world, other, item.value));
       const thing = other === null ? outsideThing(specifier, name) : OPEN;

@@ -81,7 +81,7 @@ export function valueThings(run: Run, file: Tables, ref: Ref, frame: Frame | nul
       return [{ is: "instance", in: file, index: value.index, made: null }];
     case "object":
     case "list":
-      return [{ is: value.is, in: file, ref, loose: false, made: made(run, frame) }];
+      return [{ is: value.is, in: file, ref, loose: run.world.isMutated?.(file, ref) ?? false, made: made(run, frame) }];
     case "entries":
       return [{ is: "entries", in: file, index: value.index }];
     case "unknown":

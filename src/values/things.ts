@@ -67,6 +67,8 @@ export interface World {
   exportOf(path: string, name: string): readonly Thing[];
   /** Whether what a call of another module's function gives stays that module's; link knows the module, extract does not. */
   keeps?(from: string, name: string, by: "called" | "made"): boolean;
+  /** Whether some other module changes the object or list. */
+  isMutated?(file: Tables, ref: Ref): boolean;
   readonly memory: Memory;
 }
 
