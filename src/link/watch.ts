@@ -21,12 +21,18 @@ export function carryingExports(world: Codebase, walked: Walked, { wrappers, sou
       const things = world.exportOf(path, name);
       if (!things.some((thing) => isNaming(thing) || carries(search, thing))) continue;
       names.push(name);
-      if (name === "=") names.push("*", "default");
+      if (name === "=") names.push("*", "default", ...things.flatMap((thing) => fieldsThatCarry(search, thing)));
       if (things.some((thing) => thing.is === "function" && returnsCarrying(search, thing))) names.push(`${name}()`);
     }
     if (names.length > 0) found.set(path, names.includes("*") ? names : [...names, "*"]);
   }
   return found;
+}
+
+/** `module.exports = { must }` may be imported by the names of its fields. */
+function fieldsThatCarry(search: Search, thing: Thing): string[] {
+  const value = thing.is === "object" ? thing.in.values[thing.ref] : undefined;
+  return thing.is === "object" && value?.is === "object" ? value.fields.filter(([, field]) => valueCarries(search, thing.in, field)).map(([name]) => name) : [];
 }
 
 /** Bodies that callers matter for: they name a variable by a parameter, or read something whose timing is asked for, by any number of calls. */
