@@ -24,8 +24,8 @@ export interface CheckOptions {
   readonly discovery: Discovery;
   /** What grew, by the configuration that answers for it; folders lead from the workspace's top. */
   readonly grown?: ReadonlyMap<Configuration, readonly Grown[]>;
-  /** When reads of the environment run is told across modules for `every` alone; no verdict depends on it. */
-  readonly timed: Timed;
+  /** When reads of the environment run is told across modules for `every` alone, which is not the default; no verdict depends on it. */
+  readonly timed?: Timed;
 }
 
 export interface CheckResult extends Collected {
@@ -40,7 +40,7 @@ export interface CheckResult extends Collected {
 }
 
 /** Checks what the run covers. Throws a UsageError for a broken baseline, and an Error that names rule and file if a rule fails. */
-export async function check({ workspace, rules, only, discovery, timed, grown }: CheckOptions): Promise<CheckResult> {
+export async function check({ workspace, rules, only, discovery, timed = "registry", grown }: CheckOptions): Promise<CheckResult> {
   const covered = workspace.configurations.filter((one) => one.covered);
   const baselines = await Promise.all(covered.map(({ settings }) => readBaseline(join(settings.folder, settings.baseline), { named: settings.baselineNamed })));
   const collected = collect(workspace, discovery, timed);
