@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseTree, printParseErrorCode } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
-import { byCodeUnit, NEVER_KNOWN, parseLine, printable, UsageError } from "./verdict.ts";
+import { byCodeUnit, NEVER_KNOWN, parseLine, printable, slashed, UsageError } from "./verdict.ts";
 import type { BaselineEntry } from "./verdict.ts";
 
 export interface Baseline {
@@ -14,17 +14,23 @@ export interface Baseline {
   readonly text: string | null;
 }
 
-/** The entries of the file at `path` (absolute). Throws a UsageError that names file and line where it is broken, or where a `named` file is missing; a missing default one is empty. */
-export async function readBaseline(path: string, options: { readonly named: boolean }): Promise<Baseline> {
+/** The baseline at an absolute path, and what messages call it. */
+export interface BaselineFile {
+  readonly path: string;
+  readonly shown: string;
+}
+
+/** The entries of the file. Throws a UsageError that names file, line and column where it is broken, or where a `named` file is missing; a missing default one is empty. */
+export async function readBaseline({ path, shown }: BaselineFile, options: { readonly named: boolean }): Promise<Baseline> {
   let text: string;
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    if (codeOf(error) !== "ENOENT" && codeOf(error) !== "ENOTDIR") throw new UsageError(`cannot read the baseline ${path} (${codeOf(error)})`, "it must be a readable file");
-    if (options.named) throw new UsageError(`the configuration names the baseline ${path}, which does not exist`, "write it with: env-contract baseline create");
+    if (codeOf(error) !== "ENOENT" && codeOf(error) !== "ENOTDIR") throw new UsageError(`cannot read the baseline ${shown} (${codeOf(error)})`, "it must be a readable file");
+    if (options.named) throw new UsageError(`the configuration names the baseline ${shown}, which does not exist`, "write it with: env-contract baseline create");
     return { entries: [], text: null };
   }
-  return { entries: parseBaseline(text, path), text };
+  return { entries: parseBaseline(text, shown), text };
 }
 
 /** The canonical text: a JSON array, one entry a line, sorted by code unit, 2-space indent, LF; `[]` when empty. */
@@ -34,15 +40,15 @@ export function formatBaseline(entries: readonly string[]): string {
   return `[\n${lines.join(",\n")}\n]\n`;
 }
 
-/** Writes a first baseline. Throws a UsageError if anything stands at `path`; of two processes at once one wins. */
-export async function createBaseline(path: string, entries: readonly string[]): Promise<void> {
+/** Writes a first baseline. Throws a UsageError if anything stands at its path; of two processes at once one wins. */
+export async function createBaseline({ path, shown }: BaselineFile, entries: readonly string[]): Promise<void> {
   const temporary = `${path}.${mark()}.new`;
   try {
     await writeWhole(temporary, formatBaseline(entries), 0o666);
     await linkOrCopy(temporary, path);
   } catch (error) {
-    if (codeOf(error) === "EEXIST") throw new UsageError(`the baseline ${path} exists already`, "a baseline only shrinks: remove what is fixed with env-contract baseline prune");
-    throw cannotWrite(path, error);
+    if (codeOf(error) === "EEXIST") throw new UsageError(`the baseline ${shown} exists already`, "a baseline only shrinks: remove what is fixed with env-contract baseline prune");
+    throw cannotWrite(shown, error);
   } finally {
     await rm(temporary, { force: true }).catch(() => undefined);
   }
@@ -57,13 +63,13 @@ export interface Rewritten {
  * Replaces the file's entries by what `change` makes of them, read anew under a lock: leaves the bytes alone where nothing
  * changes, and the old or the new file whenever it is interrupted. Throws a UsageError if the file cannot be read, locked or written.
  */
-export async function rewriteBaseline(path: string, change: (current: readonly string[]) => readonly string[]): Promise<Rewritten> {
+export async function rewriteBaseline({ path, shown }: BaselineFile, change: (current: readonly string[]) => readonly string[]): Promise<Rewritten> {
   const real = await realpath(path).catch(() => null);
-  if (real === null) throw new UsageError(`the baseline ${path} does not exist`, "write it with: env-contract baseline create");
-  const held = await lockFile(real);
+  if (real === null) throw new UsageError(`the baseline ${shown} does not exist`, "write it with: env-contract baseline create");
+  const held = await lockFile({ path: real, shown });
   try {
     await removeOrphans(real);
-    const { entries, text } = await readBaseline(real, { named: false });
+    const { entries, text } = await readBaseline({ path: real, shown }, { named: false });
     const current = entries.map((entry) => entry.entry);
     const next = change(current);
     const rewritten = { removed: subtract(current, next), added: subtract(next, current) };
@@ -72,11 +78,11 @@ export async function rewriteBaseline(path: string, change: (current: readonly s
     const temporary = `${real}.${mark()}.tmp`;
     try {
       await writeWhole(temporary, formatBaseline(next), mode);
-      if (held.lost() || (await readFile(real, "utf8")) !== text) throw new UsageError(`${path} changed while it was rewritten`, "run the command again");
+      if (held.lost() || (await readFile(real, "utf8")) !== text) throw new UsageError(`${shown} changed while it was rewritten`, "run the command again");
       await rename(temporary, real);
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined);
-      throw error instanceof UsageError ? error : cannotWrite(path, error);
+      throw error instanceof UsageError ? error : cannotWrite(shown, error);
     }
     return rewritten;
   } finally {
@@ -85,9 +91,9 @@ export async function rewriteBaseline(path: string, change: (current: readonly s
 }
 
 /** Replaces the entries by those that `keep` returns of them; never adds. Returns what it removed: nothing where there is no file. */
-export async function pruneBaseline(path: string, keep: (current: readonly string[]) => readonly string[]): Promise<readonly string[]> {
-  if ((await realpath(path).catch(() => null)) === null) return [];
-  const { removed } = await rewriteBaseline(path, (current) => {
+export async function pruneBaseline(file: BaselineFile, keep: (current: readonly string[]) => readonly string[]): Promise<readonly string[]> {
+  if ((await realpath(file.path).catch(() => null)) === null) return [];
+  const { removed } = await rewriteBaseline(file, (current) => {
     const kept = keep(current);
     if (subtract(kept, current).length > 0) throw new Error("a baseline never grows: keep returned an entry that was not there");
     return kept;
@@ -95,21 +101,24 @@ export async function pruneBaseline(path: string, keep: (current: readonly strin
   return removed;
 }
 
-function parseBaseline(text: string, path: string): BaselineEntry[] {
+function parseBaseline(text: string, shown: string): BaselineEntry[] {
   const source = text.replace(/^\uFEFF/u, "");
-  const lineOf = (offset: number): number => source.slice(0, offset).split("\n").length;
-  if (source.trim() === "") throw new UsageError(`${path}:1: the baseline is empty: it holds no JSON`, "restore it from version control; a baseline without entries is []");
+  const at = (offset: number): string => {
+    const before = source.slice(0, offset).split("\n");
+    return `${shown}:${before.length}:${before.at(-1)!.length + 1}`;
+  };
+  if (source.trim() === "") throw new UsageError(`${at(0)}: the baseline is empty: it holds no JSON`, "restore it from version control; a baseline without entries is []");
   const conflict = /^(?:<{7}|={7}|>{7})/mu.exec(source);
-  if (conflict !== null) throw new UsageError(`${path}:${lineOf(conflict.index)}: the baseline holds a merge conflict`, "keep the lines that both sides kept, then run env-contract check");
+  if (conflict !== null) throw new UsageError(`${at(conflict.index)}: the baseline holds a merge conflict`, "keep the lines that both sides kept, then run env-contract check");
   const errors: ParseError[] = [];
   const root = parseStrictly(source, errors);
   const first = errors[0];
   if (first !== undefined || root === undefined) {
     const what = first === undefined ? "no value" : printParseErrorCode(first.error).replace(/(?<=[a-z])(?=[A-Z])/gu, " ").toLowerCase();
-    throw new UsageError(`${path}:${lineOf(first?.offset ?? 0)}: the baseline is broken JSON (${what})`, "restore it from version control: it is a JSON array of strings");
+    throw new UsageError(`${at(first?.offset ?? 0)}: the baseline is broken JSON (${what})`, "restore it from version control: it is a JSON array of strings");
   }
-  if (root.type !== "array") throw new UsageError(`${path}:${lineOf(root.offset)}: the baseline is no JSON array`, "it is an array of strings, each a line that env-contract check prints");
-  return readEntries(root.children ?? [], source, path);
+  if (root.type !== "array") throw new UsageError(`${at(root.offset)}: the baseline is no JSON array`, "it is an array of strings, each a line that env-contract check prints");
+  return readEntries(root.children ?? [], source, shown);
 }
 
 /** Nesting deeper than the stack is broken input like any other. */
@@ -122,14 +131,20 @@ function parseStrictly(source: string, errors: ParseError[]): Node | undefined {
   }
 }
 
-function readEntries(nodes: readonly Node[], source: string, path: string): BaselineEntry[] {
-  let at = 1;
+function readEntries(nodes: readonly Node[], source: string, shown: string): BaselineEntry[] {
+  let line = 1;
+  let start = 0;
   let offset = 0;
   return nodes.map((node) => {
-    for (; offset < node.offset; offset += 1) if (source.charCodeAt(offset) === 10) at += 1;
+    for (; offset < node.offset; offset += 1) {
+      if (source.charCodeAt(offset) !== 10) continue;
+      line += 1;
+      start = offset + 1;
+    }
+    const where = `${shown}:${line}:${node.offset - start + 1}`;
     const value: unknown = node.value;
-    if (typeof value !== "string") throw new UsageError(`${path}:${at}: an entry of the baseline is no string`, "every entry is a line that env-contract check prints");
-    return { entry: normalise(value, `${path}:${at}`), line: at };
+    if (typeof value !== "string") throw new UsageError(`${where}: an entry of the baseline is no string`, "every entry is a line that env-contract check prints");
+    return { entry: normalise(value, where), line };
   });
 }
 
@@ -137,7 +152,7 @@ function normalise(value: string, where: string): string {
   const parts = parseLine(printable(value));
   if (parts === null) throw new UsageError(`${where}: ${JSON.stringify(value)} is no line of env-contract check`, "an entry reads <path>: <kind> <name>");
   if (NEVER_KNOWN.has(parts.kind)) throw new UsageError(`${where}: ${parts.kind} can never be known`, "mend it and remove the entry");
-  const path = parts.path.replaceAll("\\", "/").replace(/^(?:\.\/)+/u, "");
+  const path = slashed(parts.path).replace(/^(?:\.\/)+/u, "");
   if (/^(?:\/|[A-Za-z]:\/)/u.test(path)) throw new UsageError(`${where}: the path ${parts.path} is absolute`, "write it relative to the folder of the configuration");
   return `${path}: ${parts.kind} ${parts.name}`;
 }
@@ -179,7 +194,7 @@ async function rename(from: string, to: string): Promise<void> {
 const LOCK_STALE_MS = 10_000;
 const LOCK_WAIT_MS = 60_000;
 
-async function lockFile(path: string): Promise<{ readonly lost: () => boolean; readonly release: () => Promise<void> }> {
+async function lockFile({ path, shown }: BaselineFile): Promise<{ readonly lost: () => boolean; readonly release: () => Promise<void> }> {
   const { default: lockfile } = await import("proper-lockfile");
   const deadline = Date.now() + LOCK_WAIT_MS;
   let lost = false;
@@ -191,8 +206,8 @@ async function lockFile(path: string): Promise<{ readonly lost: () => boolean; r
       const release = await lockfile.lock(path, { realpath: false, stale: LOCK_STALE_MS, onCompromised });
       return { lost: () => lost, release: () => release().catch(() => undefined) };
     } catch (error) {
-      if (codeOf(error) !== "ELOCKED") throw cannotWrite(path, error);
-      if (Date.now() > deadline) throw new UsageError(`another process has locked ${path} for a minute`, `if none runs, delete ${path}.lock`);
+      if (codeOf(error) !== "ELOCKED") throw cannotWrite(shown, error);
+      if (Date.now() > deadline) throw new UsageError(`another process has locked ${shown} for a minute`, `if none runs, delete ${shown}.lock`);
       await sleep(20 + Math.random() * 60);
     }
   }
@@ -222,11 +237,11 @@ function mark(): string {
   return `${process.pid}-${randomBytes(4).toString("hex")}`;
 }
 
-function cannotWrite(path: string, error: unknown): UsageError {
+function cannotWrite(shown: string, error: unknown): UsageError {
   const code = codeOf(error);
-  if (["EACCES", "EPERM", "EROFS"].includes(code)) return new UsageError(`cannot write ${path}: its folder is read-only (${code})`, "make the folder writable for this user");
-  if (code === "ENOENT" || code === "ENOTDIR") return new UsageError(`cannot write ${path}: its folder does not exist`, "create the folder or mend \"baseline\" in the configuration");
-  return new UsageError(`cannot write ${path} (${code === "" ? String(error) : code})`, code === "ENOSPC" || code === "EDQUOT" ? "make room on the disk; the file is as it was" : "the file is as it was");
+  if (["EACCES", "EPERM", "EROFS"].includes(code)) return new UsageError(`cannot write ${shown}: its folder is read-only (${code})`, "make the folder writable for this user");
+  if (code === "ENOENT" || code === "ENOTDIR") return new UsageError(`cannot write ${shown}: its folder does not exist`, "create the folder or mend \"baseline\" in the configuration");
+  return new UsageError(`cannot write ${shown} (${code === "" ? String(error) : code})`, code === "ENOSPC" || code === "EDQUOT" ? "make room on the disk; the file is as it was" : "the file is as it was");
 }
 
 function codeOf(error: unknown): string {

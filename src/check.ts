@@ -2,17 +2,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { readBaseline } from "./baseline.ts";
+import type { BaselineFile } from "./baseline.ts";
 import { collect, textOf } from "./collect.ts";
 import type { Collected } from "./collect.ts";
 import { compare, type Scanned } from "./compare.ts";
 import type { Broken, Discovery } from "./files/discover.ts";
+import { wayFrom } from "./files/repository.ts";
 import { judge, rulesThatRun } from "./judge.ts";
 import type { Timed } from "./link/link.ts";
 import { merge } from "./merge.ts";
 import type { View } from "./linked.ts";
 import type { Rule } from "./rule.ts";
 import { governors } from "./settings.ts";
-import type { Configuration, Workspace } from "./settings.ts";
+import type { Configuration, Settings, Workspace } from "./settings.ts";
 import type { Grown, Verdict } from "./verdict.ts";
 import { views } from "./view.ts";
 
@@ -22,6 +24,8 @@ export interface CheckOptions {
   /** Report only these; the whole tree is analysed all the same. Null is all. */
   readonly only: ReadonlySet<string> | null;
   readonly discovery: Discovery;
+  /** Absolute: places in errors are as seen from here. */
+  readonly cwd: string;
   /** What grew, by the configuration that answers for it; folders lead from the workspace's top. */
   readonly grown?: ReadonlyMap<Configuration, readonly Grown[]>;
   /** When reads of the environment run is told across modules for `every` alone, which is not the default; no verdict depends on it. */
@@ -40,9 +44,9 @@ export interface CheckResult extends Collected {
 }
 
 /** Checks what the run covers. Throws a UsageError for a broken baseline, and an Error that names rule and file if a rule fails. */
-export async function check({ workspace, rules, only, discovery, timed = "registry", grown }: CheckOptions): Promise<CheckResult> {
+export async function check({ workspace, rules, only, discovery, cwd, timed = "registry", grown }: CheckOptions): Promise<CheckResult> {
   const covered = workspace.configurations.filter((one) => one.covered);
-  const baselines = await Promise.all(covered.map(({ settings }) => readBaseline(join(settings.folder, settings.baseline), { named: settings.baselineNamed })));
+  const baselines = await Promise.all(covered.map(({ settings }) => readBaseline(baselineFile(settings, cwd), { named: settings.baselineNamed })));
   const collected = collect(workspace, discovery, timed);
   const viewOf = views(workspace, collected.linked);
   const root = rootOf(covered);
@@ -71,6 +75,12 @@ export async function check({ workspace, rules, only, discovery, timed = "regist
   });
   const verdict = merge([...verdicts.values()], join(workspace.top, root));
   return { ...collected, verdict: { ...verdict, notices: [...discovery.notices, ...collected.notices, ...elsewhere(workspace, collected), ...verdict.notices] }, verdicts, root, viewOf, textOf: (path) => textOf(workspace.top, posix.join(root, path)) };
+}
+
+/** The baseline of a configuration; messages call it as seen from `cwd`. */
+export function baselineFile({ folder, baseline }: Settings, cwd: string): BaselineFile {
+  const path = join(folder, baseline);
+  return { path, shown: wayFrom(cwd, path) };
 }
 
 /** The folder below which everything that is covered lies, from the workspace's top. */

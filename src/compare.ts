@@ -1,6 +1,6 @@
 /** Says what is new, known and stale: violations against the baseline, as multisets. Pure. */
 import type { Settings } from "./settings.ts";
-import { byCodeUnit, line, NEVER_KNOWN, parseLine, printable } from "./verdict.ts";
+import { byCodeUnit, line, listedLine, NEVER_KNOWN, parseLine, printable } from "./verdict.ts";
 import type { BaselineEntry, Grown, Moved, Skipped, Stale, Status, Summary, Unparsed, Verdict, Violation } from "./verdict.ts";
 
 /** What is known about a path: parsed cleanly; conclusively not there; or neither (excluded, unparsed, unreadable). */
@@ -31,7 +31,7 @@ export interface CompareInput {
 /** Never throws: n equal entries cover n violations, the last ones found are new, and nothing is stale in a run that did not see everything. */
 export function compare(input: CompareInput): Verdict {
   const listed = groupBy(input.baseline, (entry) => entry.entry);
-  const found = groupBy(input.violations, line);
+  const found = groupBy(input.violations, listedLine);
   const all = [...found.keys()].sort(byCodeUnit).flatMap((key) => withStatus(found.get(key) ?? [], listed.get(key)?.length ?? 0));
   const complete = input.unparsed.length === 0 && input.filesChecked > 0;
   const stale = complete && input.sure && input.only === null ? findStale(input, listed, found) : [];

@@ -66,7 +66,7 @@ async function lines(input: string): Promise<string[]> {
 async function checked(input: string, kinds: readonly string[]): Promise<CheckResult> {
   const listing = await walk(input, "no-repository");
   const workspace = await workspaceOf(input, listing);
-  return check({ workspace, rules: rules.filter(({ name }) => kinds.includes(name)), only: null, discovery: selected(workspace, listing), timed: "every" });
+  return check({ workspace, rules: rules.filter(({ name }) => kinds.includes(name)), only: null, discovery: selected(workspace, listing), cwd: input, timed: "every" });
 }
 
 /** A case without a configuration must not see this repository's own. */

@@ -105,6 +105,16 @@ export function line(violation: { readonly path: string; readonly kind: string; 
   return printable(`${violation.path}: ${violation.kind} ${violation.name}`);
 }
 
+/** The line as a baseline is read: with `/` for `\\` in the path, whatever system wrote it. */
+export function listedLine(violation: { readonly path: string; readonly kind: string; readonly name: string }): string {
+  return line({ ...violation, path: slashed(violation.path) });
+}
+
+/** The path with `/` between folders. */
+export function slashed(path: string): string {
+  return path.replaceAll("\\", "/");
+}
+
 /** Where a file is found: its path from the root of the run. */
 export function placeOf({ folder, path }: Located): string {
   return posix.join(folder, path);

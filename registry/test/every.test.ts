@@ -34,7 +34,7 @@ const REGISTRY_OPTIONS: Record<keyof RegistryOptions, true> = { categories: true
 const parts = partsOf(envs);
 const { settings } = await loadSettings({ cwd: join(root, "test/every") });
 const about = ["invalid-entry", "prefix", "undescribed", "expired-alias"];
-const { verdict, linked } = await check({ workspace: workspaceOf(settings), rules: rules.filter(({ name }) => about.includes(name)), only: null, discovery: await discover(settings) });
+const { verdict, linked } = await check({ workspace: workspaceOf(settings), rules: rules.filter(({ name }) => about.includes(name)), only: null, discovery: await discover(settings), cwd: settings.folder });
 const [registry] = linked.registries;
 
 describe("a registry with every builder and option", () => {

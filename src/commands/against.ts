@@ -2,10 +2,11 @@
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { readBaseline } from "../baseline.ts";
-import { rootOf } from "../check.ts";
+import { baselineFile, rootOf } from "../check.ts";
 import { renamesSince } from "../files/changes.ts";
 import { isSource, isWithin } from "../files/names.ts";
 import { wayFrom } from "../files/repository.ts";
+import { isContractFile } from "../files/revision.ts";
 import type { Configuration, Workspace } from "../settings.ts";
 import { growthBetween } from "../shrink/growth.ts";
 import type { State, StatePart } from "../shrink/growth.ts";
@@ -28,11 +29,14 @@ export async function grownSince({ ref, absent }: Against, tree: Tree, ground: G
   const fork = await forkFrom(ground.onDisk(workspace.top), ref);
   const { origins, split, notices } = await renamesSince(fork.top, fork.commit, ground.side);
   const { paths, unsure } = tree.listing;
-  const now = await stateOf(workspace, fork.prefix, paths.filter((path) => !unsure.has(path) || existsSync(join(workspace.top, path))));
+  const now = await stateOf(workspace, fork.prefix, paths.filter((path) => !unsure.has(path) || existsSync(join(workspace.top, path))), ground.bench.cwd);
   const config = configOf(ground.bench);
-  const before = await atFork(fork, config === null ? null : ground.onDisk(config), async ({ revision, bench }) => {
+  // A list under an odd name that today's configuration does not know counts as none, and all of it as growth.
+  const lists = new Set(workspace.configurations.map(({ settings, folder }) => posix.join(fork.prefix, folder, settings.baseline)));
+  const wanted = (path: string): boolean => isContractFile(path) || lists.has(path);
+  const before = await atFork(fork, { config: config === null ? null : ground.onDisk(config), wanted }, async ({ revision, bench }) => {
     const then = await readWorkspace(bench);
-    return { ...(await stateOf(then.workspace, wayFrom(revision.top, then.workspace.top), [])), sources: new Set([...revision.paths].filter(isSource)) };
+    return { ...(await stateOf(then.workspace, wayFrom(revision.top, then.workspace.top), [], bench.cwd)), sources: new Set([...revision.paths].filter(isSource)) };
   });
   const growth = growthBetween(before, now, origins).filter((one) => absent === "growth" || !one.isFirst);
   const located = growth.map(({ folder, path, entry }) => ({ folder: posix.relative(fork.prefix, folder) || ".", path, entry }));
@@ -48,12 +52,12 @@ export async function grownSince({ ref, absent }: Against, tree: Tree, ground: G
 }
 
 /** `prefix` leads from the top of the repository to that of the workspace. */
-async function stateOf({ top, configurations }: Workspace, prefix: string, paths: readonly string[]): Promise<State> {
+async function stateOf({ top, configurations }: Workspace, prefix: string, paths: readonly string[], cwd: string): Promise<State> {
   const written = configurations.filter(({ settings }) => settings.file !== null);
   const parts = written.map(async (configuration): Promise<StatePart> => {
     const { settings } = configuration;
     const folder = posix.join(prefix, configuration.folder);
-    const { entries, text } = await readBaseline(join(settings.folder, settings.baseline), { named: false });
+    const { entries, text } = await readBaseline(baselineFile(settings, cwd), { named: false });
     return { configuration: { ...configuration, folder }, debt: entries.map(({ entry }) => ({ folder, entry })), hasBaseline: text !== null };
   });
   return { parts: await Promise.all(parts), sources: new Set(paths.filter(isSource).map((path) => posix.join(prefix, path))), exists: (path) => existsSync(join(top, posix.relative(prefix, path))) };

@@ -2,9 +2,10 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { createBaseline, pruneBaseline } from "../baseline.ts";
+import { baselineFile } from "../check.ts";
 import { PRUNE, renderAdvice } from "../report/plain.ts";
 import { amount } from "../report/summary.ts";
-import { byCodeUnit, line, NEVER_KNOWN, placeOf, printable, UsageError } from "../verdict.ts";
+import { byCodeUnit, line, listedLine, NEVER_KNOWN, placeOf, printable, UsageError } from "../verdict.ts";
 import type { Verdict } from "../verdict.ts";
 import { analyse, incompleteness } from "./analyse.ts";
 import type { Bench, Outcome } from "./bench.ts";
@@ -25,7 +26,7 @@ export async function baselineCreate(bench: Bench): Promise<Outcome> {
     const debt = open.filter((violation) => !NEVER_KNOWN.has(violation.kind));
     // Of many only those that are needed: a missing one is empty.
     if (debt.length === 0 && missing.length > 1) continue;
-    await createBaseline(join(settings.folder, settings.baseline), debt.map(line));
+    await createBaseline(baselineFile(settings, bench.cwd), debt.map(line));
     const rest = open.length - debt.length;
     said.push(`${paint.good(`✔ wrote ${baselineOf(own)}`)} with ${amount(debt.length, "violation")}: commit it\n`);
     if (rest > 0) said.push(`${paint.warn(`${amount(rest, "violation")} can never be known`)}: mend them now; env-contract check names them\n`);
@@ -41,7 +42,7 @@ export async function baselinePrune(manner: "write" | "dry-run", bench: Bench): 
   const removed: string[] = [];
   const said: string[] = [];
   for (const [{ settings }, own] of verdicts) {
-    const gone = manner === "dry-run" ? own.stale.map((stale) => stale.entry) : await pruneBaseline(join(settings.folder, settings.baseline), keeper(own));
+    const gone = manner === "dry-run" ? own.stale.map((stale) => stale.entry) : await pruneBaseline(baselineFile(settings, bench.cwd), keeper(own));
     removed.push(...gone);
     if (gone.length > 0) said.push(manner === "dry-run" ? `would remove ${entries(gone.length)} from ${baselineOf(own)}\n` : `${paint.good(`✔ removed ${entries(gone.length)}`)} from ${baselineOf(own)}\n`);
   }
@@ -61,8 +62,8 @@ function baselineOf({ parts }: Verdict): string {
 function keeper(verdict: Verdict): (current: readonly string[]) => readonly string[] {
   const stay = new Map<string, number>(verdict.stale.map((stale) => [stale.entry, 0]));
   for (const violation of verdict.violations) {
-    const found = stay.get(line(violation));
-    if (violation.status === "known" && found !== undefined) stay.set(line(violation), found + 1);
+    const found = stay.get(listedLine(violation));
+    if (violation.status === "known" && found !== undefined) stay.set(listedLine(violation), found + 1);
   }
   return (current) => {
     const left = new Map(stay);

@@ -2,7 +2,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { mergeBase, topOf, wayFrom } from "../files/repository.ts";
-import { atRevision, mayBeText } from "../files/revision.ts";
+import { atRevision } from "../files/revision.ts";
 import type { Revision } from "../files/revision.ts";
 import { UsageError } from "../verdict.ts";
 import type { Bench } from "./bench.ts";
@@ -31,9 +31,16 @@ export interface Then {
   readonly bench: Pick<Bench, "cwd" | "config">;
 }
 
-/** Runs `use` on the files of the merge base; a mistake that is met there is said to stand there. `config` is the absolute path on disk of a configuration that is named. */
-export function atFork<T>({ folder, top, commit, ref }: Fork, config: string | null, use: (then: Then) => Promise<T>): Promise<T> {
-  return atRevision(folder, commit, mayBeText, async (revision) => {
+export interface ThenOptions {
+  /** The absolute path on disk of a configuration that is named. */
+  readonly config: string | null;
+  /** Which files are read, by their paths from the top. */
+  readonly wanted: (path: string) => boolean;
+}
+
+/** Runs `use` on files of the merge base; a mistake that is met there is said to stand there. */
+export function atFork<T>({ folder, top, commit, ref }: Fork, { config, wanted }: ThenOptions, use: (then: Then) => Promise<T>): Promise<T> {
+  return atRevision(folder, commit, wanted, async (revision) => {
     const named = config === null ? null : join(revision.top, wayFrom(top, existsSync(config) ? realpathSync(config) : config));
     try {
       return await use({ revision, bench: { cwd: revision.folder, config: named !== null && existsSync(named) ? named : null } });

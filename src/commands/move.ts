@@ -1,7 +1,8 @@
 /** `env-contract baseline move`: writes the new paths of renamed files, entry for entry. */
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, join, posix, resolve } from "node:path";
-import { readBaseline, rewriteBaseline, createBaseline } from "../baseline.ts";
+import { createBaseline, readBaseline, rewriteBaseline } from "../baseline.ts";
+import { baselineFile } from "../check.ts";
 import { renamesSince } from "../files/changes.ts";
 import { lastSeen } from "../files/last-seen.ts";
 import { isWithin } from "../files/names.ts";
@@ -22,13 +23,13 @@ export interface Pair {
 /** Moves the entries of files that are gone to where they are now: along the pair, or else along the renames that git sees. Throws a UsageError, and writes nothing, where it cannot be told where a file went. */
 export async function baselineMove(pair: Pair | null, bench: Bench): Promise<Outcome> {
   const { workspace } = await readWorkspace(bench);
-  const listed = await listedIn(workspace);
+  const listed = await listedIn(workspace, bench.cwd);
   const ways = pair === null ? await renamed(listed, workspace) : named(pair, listed, workspace, bench.cwd);
   const moves = listed.flatMap((entry) => {
     const to = ways.get(entry.path);
     return to === undefined ? [] : [moveOf(entry, to, workspace)];
   });
-  await write(moves);
+  await write(moves, bench.cwd);
   const { paint } = bench.stderr;
   const written = [...new Set(moves.flatMap(({ source, target }) => [source, target]).map(baselineOf))];
   const gone = new Set(listed.filter(({ path }) => !ways.has(path) && !existsSync(join(workspace.top, path))).map(({ path }) => path));
@@ -45,11 +46,11 @@ interface Listed {
   readonly path: string;
 }
 
-async function listedIn({ configurations }: Workspace): Promise<Listed[]> {
+async function listedIn({ configurations }: Workspace, cwd: string): Promise<Listed[]> {
   const found: Listed[] = [];
   for (const configuration of configurations.filter(({ covered, settings }) => covered && settings.file !== null)) {
     const { settings, folder } = configuration;
-    const { entries: all } = await readBaseline(join(settings.folder, settings.baseline), { named: settings.baselineNamed });
+    const { entries: all } = await readBaseline(baselineFile(settings, cwd), { named: settings.baselineNamed });
     for (const { entry } of all) found.push({ configuration, entry, path: posix.join(folder, parseLine(entry)!.path) });
   }
   return found;
@@ -106,17 +107,17 @@ function moveOf(listed: Listed, to: string, workspace: Workspace): Move {
 }
 
 /** Adds before it removes: what is interrupted between two baselines lists too much, which the next check calls stale, and loses nothing. */
-async function write(moves: readonly Move[]): Promise<void> {
+async function write(moves: readonly Move[], cwd: string): Promise<void> {
   for (const target of new Set(moves.map((move) => move.target))) {
     const arriving = moves.filter((move) => move.target === target && move.source !== target).map(({ fresh }) => fresh);
     const within = moves.filter((move) => move.target === target && move.source === target);
-    const path = fileOf(target);
-    if (arriving.length > 0 && !existsSync(path)) await createBaseline(path, arriving);
-    else await rewriteBaseline(path, (current) => [...replaced(current, within), ...arriving]);
+    const file = baselineFile(target.settings, cwd);
+    if (arriving.length > 0 && !existsSync(file.path)) await createBaseline(file, arriving);
+    else await rewriteBaseline(file, (current) => [...replaced(current, within), ...arriving]);
   }
   for (const source of new Set(moves.map((move) => move.source))) {
     const leaving = moves.filter((move) => move.source === source && move.target !== source);
-    if (leaving.length > 0) await rewriteBaseline(fileOf(source), (current) => without(current, leaving.map(({ entry }) => entry)));
+    if (leaving.length > 0) await rewriteBaseline(baselineFile(source.settings, cwd), (current) => without(current, leaving.map(({ entry }) => entry)));
   }
 }
 
@@ -137,10 +138,6 @@ function without(current: readonly string[], gone: readonly string[]): string[] 
     if (index !== -1) next.splice(index, 1);
   }
   return next;
-}
-
-function fileOf({ settings }: Configuration): string {
-  return join(settings.folder, settings.baseline);
 }
 
 function baselineOf({ folder, settings }: Configuration): string {

@@ -1,8 +1,10 @@
 /** `env-contract baseline upgrade`: adds what this version sees in code that was there before the change. */
-import { join, posix } from "node:path";
+import { posix } from "node:path";
 import { rewriteBaseline } from "../baseline.ts";
+import { baselineFile } from "../check.ts";
 import { renamesSince } from "../files/changes.ts";
 import { wayFrom } from "../files/repository.ts";
+import { mayBeText } from "../files/revision.ts";
 import { renderAdvice } from "../report/plain.ts";
 import { amount } from "../report/summary.ts";
 import type { Configuration } from "../settings.ts";
@@ -21,7 +23,7 @@ export async function baselineUpgrade(ref: string, bench: Bench): Promise<Outcom
   refuseIncomplete(now.verdict);
   const fork = await forkFrom(now.workspace.top, ref);
   const { origins, notices } = await renamesSince(fork.top, fork.commit, { is: "work-tree" });
-  const before = await atFork(fork, configOf(bench), async (then) => {
+  const before = await atFork(fork, { config: configOf(bench), wanted: mayBeText }, async (then) => {
     // Which of it was listed then is no matter, nor whether the list was there.
     const analysis = await analyse([], { ...bench, ...then.bench }, { adjust: (settings) => ({ ...settings, baselineNamed: false }) });
     refuseIncomplete(analysis.verdict);
@@ -35,7 +37,7 @@ export async function baselineUpgrade(ref: string, bench: Bench): Promise<Outcom
   for (const configuration of new Set(added.map((one) => one.configuration))) {
     const { settings } = configuration;
     const fresh = added.filter((one) => one.configuration === configuration).map(({ entry }) => entry);
-    await rewriteBaseline(join(settings.folder, settings.baseline), (current) => [...current, ...fresh]);
+    await rewriteBaseline(baselineFile(settings, bench.cwd), (current) => [...current, ...fresh]);
     said.push(`${paint.good(`✔ added ${amount(fresh.length, "entry", "entries")}`)} to ${posix.join(configuration.folder, settings.baseline)}: this version finds them at the merge base with ${ref} too\n`);
   }
   if (added.length === 0) said.push(`${paint.good("✔ nothing to add")}: all that this version finds at the merge base is listed\n`);

@@ -4,7 +4,7 @@ import { posix } from "node:path";
 import type { At, Site } from "../facts.ts";
 import { placeOf, printable } from "../verdict.ts";
 import type { Located, Moved, Status, Verdict, Violation } from "../verdict.ts";
-import { movedText, STALE_MEND } from "./plain.ts";
+import { GROWN, movedText, STALE_MEND } from "./plain.ts";
 import { shown, surpluses } from "./shown.ts";
 import type { Extent } from "./shown.ts";
 
@@ -44,7 +44,7 @@ export function itemsOf(verdict: Verdict, { extent, base }: ItemOptions): Item[]
   const found = [
     ...verdict.unparsed.map((one) => ({ one, item: { state: "unparsed", kind: "unparsed", name: one.reason, advice: one.message, line: one.at[0], at: one.at, related: [] } as const })),
     ...verdict.violations.map((one) => ({ one, item: violationItem(one, surplus.get(one), base) })),
-    ...verdict.grown.map((one) => ({ one, item: { state: "grown", kind: "grown", name: one.entry, advice: "the baseline only shrinks", line: 1, at: null, related: [] } as const })),
+    ...verdict.grown.map((one) => ({ one, item: { state: "grown", kind: "grown", name: one.entry, advice: GROWN, line: 1, at: null, related: [] } as const })),
     ...staleItems(verdict),
   ];
   const seen = new Map<string, number>();
