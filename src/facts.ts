@@ -1,7 +1,7 @@
 /** The facts of one file: what extract records and link joins. Readonly plain data, serialisable, no syntax. */
 
 /** Raised when the meaning of a fact changes: part of every cache key. */
-export const FACTS_VERSION = 1;
+export const FACTS_VERSION = 2;
 
 /** Line, column, end line, end column; from 1, in UTF-16 units. Never offsets: an end-of-line conversion moves those. */
 export type At = readonly [line: number, column: number, endLine: number, endColumn: number];
@@ -55,8 +55,8 @@ export type Value =
   | { readonly is: "each"; readonly of: Ref; readonly keys: boolean }
   /** A call; `made`: with `new`. */
   | { readonly is: "result"; readonly of: Ref; readonly args: readonly Ref[]; readonly made: boolean }
-  /** `open`: a spread or a computed key was seen. Getters are functions whose body is of kind `getter`. */
-  | { readonly is: "object"; readonly fields: readonly (readonly [name: string, value: Ref])[]; readonly open: boolean }
+  /** `open`: a spread or a computed key was seen. `spreads`: what is spread, each with the number of fields before it, where no key is computed. Getters are functions whose body is of kind `getter`. */
+  | { readonly is: "object"; readonly fields: readonly (readonly [name: string, value: Ref])[]; readonly open: boolean; readonly spreads?: readonly (readonly [before: number, value: Ref])[] }
   | { readonly is: "list"; readonly items: readonly Ref[]; readonly open: boolean }
   | { readonly is: "function"; readonly body: BodyRef }
   | { readonly is: "class"; readonly index: number }
@@ -91,8 +91,8 @@ export type End =
   | { readonly to: "store"; readonly alias: boolean }
   /** Assigned, deleted; `value`: what it becomes, for a plain `=`. */
   | { readonly to: "write"; readonly form: WriteForm; readonly value: Ref | null }
-  /** Spread or rest. */
-  | { readonly to: "copy" }
+  /** Spread, or what a pattern leaves: `without` the names that it takes. */
+  | { readonly to: "copy"; readonly without?: readonly string[] }
   /** Looped over, by value or by key. */
   | { readonly to: "each" }
   /** `spelled`: the callee as written where it is a dotted name (`t.mock.property`): a test context is known by nothing else. */
@@ -163,6 +163,8 @@ export interface OptionFacts {
   /** Source text of the value, at most 200 characters. */
   readonly source: string;
   readonly at: At;
+  /** Where the elements of a list that is written here stand: of an object, its `name`. */
+  readonly items?: readonly At[];
 }
 
 /** What `defineEnvs`, `group`, `nested` or an object of builder calls declares. `label`: the category of a group, the prefix of a nest. */

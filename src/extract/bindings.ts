@@ -6,7 +6,8 @@ import { classValue } from "./classes.ts";
 import { addValue, type Extraction, MAX_ITEMS, sameAs, unknown } from "./context.ts";
 import { type Binding, bindingAt, usesOf } from "./scope.ts";
 import { dottedName, identifiers, parentOf, ts, unwrap } from "./syntax.ts";
-import { keyText, parameterValue, valueOf } from "./values.ts";
+import { parameterValue } from "./parameters.ts";
+import { keyText, valueOf } from "./values.ts";
 
 /** The value of a binding; its slot is reserved first, so that cycles end. */
 export function bindingValue(context: Extraction, binding: Binding): Ref {

@@ -82,9 +82,22 @@ function readOptions(context: Extraction, expression: ts.Expression): Option[] |
     } else {
       value = addValue(context, { is: "unknown", why: "runtime" });
     }
-    options.push({ name, value, source: source.getText(context.tree.source).slice(0, 200), at: at(context, property.name!) });
+    options.push({ name, value, source: source.getText(context.tree.source).slice(0, 200), at: at(context, property.name!), ...itemPlaces(context, source) });
   }
   return options;
+}
+
+/** Where the elements of a written list stand. */
+function itemPlaces(context: Extraction, node: ts.Node): Pick<Option, "items"> {
+  const list = ts.isExpression(node) ? unwrap(node) : node;
+  if (!ts.isArrayLiteralExpression(list)) return {};
+  return {
+    items: list.elements.map((element) => {
+      const literal = unwrap(element);
+      const name = ts.isObjectLiteralExpression(literal) ? literal.properties.find((property): property is ts.PropertyAssignment => ts.isPropertyAssignment(property) && keyText(context, property.name) === "name") : undefined;
+      return at(context, name?.initializer ?? element);
+    }),
+  };
 }
 
 /** The object literal that an expression is, also by the name of a constant. */

@@ -4,8 +4,9 @@ import { bindingValue, declaredNames, isExported } from "./bindings.ts";
 import { addValue, at, type Extraction, unknown } from "./context.ts";
 import { bindingAt, globalUses } from "./scope.ts";
 import { nodesAt, parentOf, ts, unwrap } from "./syntax.ts";
+import { aliasNames } from "./annotations.ts";
 import { followCallbacks } from "./callbacks.ts";
-import { aliasNames, valueOf } from "./values.ts";
+import { valueOf } from "./values.ts";
 
 export interface Modules {
   readonly imports: ImportFacts[];

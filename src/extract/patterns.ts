@@ -21,13 +21,18 @@ export function finishPattern(context: Extraction, chain: Chain, node: ts.Node, 
   for (const element of name.elements) {
     if (!ts.isBindingElement(element)) continue;
     if (element.dotDotDotToken) {
-      emit(context, chain, node, { to: "copy" });
+      emit(context, chain, node, { to: "copy", without: name.elements.flatMap((other) => (ts.isBindingElement(other) && other !== element ? (takenName(other) ?? []) : [])) });
       continue;
     }
     const key = elementKey(context, element, name);
     const keyed = key === null ? chain : withKey(context, chain, key, form, at(context, element));
     finishPattern(context, keyed, element, element.name, end, form);
   }
+}
+
+function takenName({ propertyName, name }: ts.BindingElement): string | null {
+  const key = propertyName ?? name;
+  return ts.isIdentifier(key) || ts.isStringLiteralLike(key) ? key.text : null;
 }
 
 /** The right side of an assignment: an alias, a pattern, a field of a class, or a store. */

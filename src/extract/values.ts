@@ -1,12 +1,12 @@
 /** What an expression may be, as far as its own file tells. */
 import type { Ref, Value } from "../facts.ts";
-import { functionBody, inlineCall } from "./bodies.ts";
+import { functionBody } from "./bodies.ts";
 import { classValue, enclosingThis } from "./classes.ts";
 import { addValue, type Extraction, leafValue, MAX_DEPTH, MAX_ITEMS, MAX_VALUES, sameAs, textValue, unknown } from "./context.ts";
 import { bindingValue } from "./bindings.ts";
 import { entryObjectValue, entrySetValue } from "./entries.ts";
 import { resolve } from "./scope.ts";
-import { parentOf, ts, unwrap } from "./syntax.ts";
+import { ts, unwrap } from "./syntax.ts";
 
 /** The value of an expression; never throws, past the budget it is unknown. */
 export function valueOf(context: Extraction, expression: ts.Expression): Ref {
@@ -162,12 +162,14 @@ function objectValue(context: Extraction, node: ts.ObjectLiteralExpression): Val
   const entries = entryObjectValue(context, node);
   if (entries) return entries;
   const fields: [string, Ref][] = [];
+  const spreads: [number, Ref][] = [];
   let open = node.properties.length > MAX_ITEMS;
   for (const property of node.properties.slice(0, MAX_ITEMS)) {
     if (ts.isSpreadAssignment(property)) {
-      const spread = context.values[valueOf(context, property.expression)]!;
+      const ref = valueOf(context, property.expression);
+      const spread = context.values[ref]!;
       if (spread.is === "object" && !spread.open) fields.push(...(spread.fields as [string, Ref][]));
-      else open = true;
+      else spreads.push([fields.length, ref]);
       continue;
     }
     const key = keyText(context, property.name);
@@ -181,7 +183,7 @@ function objectValue(context: Extraction, node: ts.ObjectLiteralExpression): Val
       fields.push([key, addValue(context, { is: "function", body: functionBody(context, property) })]);
     }
   }
-  return { is: "object", fields, open };
+  return spreads.length > 0 ? { is: "object", fields, open: true, ...(!open && { spreads }) } : { is: "object", fields, open };
 }
 
 function listValue(context: Extraction, node: ts.ArrayLiteralExpression): Value {
@@ -196,102 +198,4 @@ function listValue(context: Extraction, node: ts.ArrayLiteralExpression): Value 
     }
   }
   return { is: "list", items, open };
-}
-
-/** The value of a parameter: what an inline call hands over, or the parameter itself. */
-export function parameterValue(context: Extraction, parameter: ts.ParameterDeclaration): Value {
-  const owner = parentOf(context.tree, parameter) as ts.SignatureDeclaration;
-  const index = owner.parameters.filter((other) => !(ts.isIdentifier(other.name) && ts.idText(other.name) === "this")).indexOf(parameter);
-  const inline = inlineCall(context, owner);
-  const given = inline ? inlineArgument(context, inline, index) : (thenArgument(context, owner, index) ?? rowArgument(context, owner, index));
-  const fallback = parameter.initializer ? valueOf(context, parameter.initializer) : null;
-  if (given !== null) return fallback === null ? sameAs(context, given) : { is: "default", of: given, otherwise: fallback, when: "undefined" };
-  const names = parameter.type ? annotationNames(context, parameter.type) : null;
-  return { is: "param", body: functionBody(context, owner), index, rest: parameter.dotDotDotToken !== undefined, names, default: fallback };
-}
-
-function inlineArgument(context: Extraction, inline: NonNullable<ReturnType<typeof inlineCall>>, index: number): Ref | null {
-  if (inline.by === "call") {
-    const arg = inline.args[index];
-    return arg && !ts.isSpreadElement(arg) ? valueOf(context, arg) : null;
-  }
-  if (inline.by === "each" && inline.positions.includes(index)) return addValue(context, { is: "each", of: valueOf(context, inline.of), keys: false });
-  return unknown(context, "runtime");
-}
-
-/** `import("process").then((p) => …)`: the parameter is what the promise holds. */
-function thenArgument(context: Extraction, owner: ts.SignatureDeclaration, index: number): Ref | null {
-  const call = parentOf(context.tree, owner)!;
-  if (index !== 0 || !ts.isCallExpression(call) || call.arguments[0] !== (owner as ts.Node)) return null;
-  const callee = call.expression;
-  return ts.isPropertyAccessExpression(callee) && callee.name.text === "then" ? valueOf(context, callee.expression) : null;
-}
-
-/** `it.each(["A", "B"])("…", (name) => …)`: the parameters are the rows, or their cells. */
-function rowArgument(context: Extraction, owner: ts.SignatureDeclaration, index: number): Ref | null {
-  const call = parentOf(context.tree, owner)!;
-  if (!ts.isCallExpression(call) || call.arguments[1] !== (owner as ts.Node) || !ts.isCallExpression(call.expression)) return null;
-  const { expression: callee, arguments: [table] } = call.expression;
-  if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== "each" || !table) return null;
-  const of = valueOf(context, table);
-  const value = context.values[of]!;
-  if (value.is !== "list") return null;
-  const row = addValue(context, { is: "each", of, keys: false });
-  const first = value.items[0] === undefined ? undefined : context.values[value.items[0]];
-  if (first?.is === "list") return addValue(context, { is: "member", of: row, key: addValue(context, { is: "plain", value: index, source: "" }) });
-  return index === 0 ? row : null;
-}
-
-/** What a type annotation admits, where it is a union of texts written here or in the module that it comes from; null for other types. */
-function annotationNames(context: Extraction, type: ts.TypeNode): Ref | null {
-  const texts = admitted(context, type, 0);
-  return texts === null ? null : addValue(context, { is: "either", of: texts });
-}
-
-/** The texts of a type alias, for its importers; null where it is no union of texts. */
-export function aliasNames(context: Extraction, alias: ts.TypeAliasDeclaration): Ref | null {
-  return alias.typeParameters ? null : annotationNames(context, alias.type);
-}
-
-function admitted(context: Extraction, type: ts.TypeNode, depth: number): Ref[] | null {
-  if (depth > 8) return null;
-  if (ts.isParenthesizedTypeNode(type)) return admitted(context, type.type, depth + 1);
-  if (ts.isLiteralTypeNode(type)) return ts.isStringLiteral(type.literal) ? [textValue(context, type.literal.text)] : null;
-  if (ts.isUnionTypeNode(type)) {
-    const parts = type.types.map((part) => admitted(context, part, depth + 1));
-    return parts.includes(null) ? null : (parts as Ref[][]).flat();
-  }
-  if (ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) && !type.typeArguments) return referred(context, ts.idText(type.typeName), depth);
-  if (ts.isTypeOperatorNode(type) && type.operator === ts.SyntaxKind.KeyOfKeyword && ts.isTypeQueryNode(type.type)) {
-    const of = queried(context, type.type);
-    return of === null ? null : [addValue(context, { is: "each", of, keys: true })];
-  }
-  if (ts.isIndexedAccessTypeNode(type)) {
-    const object = ts.isParenthesizedTypeNode(type.objectType) ? type.objectType.type : type.objectType;
-    const of = ts.isTypeQueryNode(object) ? queried(context, object) : null;
-    if (of === null) return null;
-    if (type.indexType.kind === ts.SyntaxKind.NumberKeyword) return [addValue(context, { is: "each", of, keys: false })];
-    if (ts.isTypeOperatorNode(type.indexType)) {
-      const values = addValue(context, { is: "result", of: addValue(context, { is: "global", name: "Object.values" }), args: [of], made: false });
-      return [addValue(context, { is: "each", of: values, keys: false })];
-    }
-  }
-  return null;
-}
-
-/** A named type: an alias of this file, or what another module exports under `type NAME`. */
-function referred(context: Extraction, name: string, depth: number): Ref[] | null {
-  for (const statement of context.tree.source.statements) {
-    if (ts.isTypeAliasDeclaration(statement) && ts.idText(statement.name) === name) return statement.typeParameters ? null : admitted(context, statement.type, depth + 1);
-    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteralLike(statement.moduleSpecifier)) continue;
-    const named = statement.importClause?.namedBindings;
-    const item = named && ts.isNamedImports(named) ? named.elements.find((element) => ts.idText(element.name) === name) : undefined;
-    if (item) return [addValue(context, { is: "import", from: statement.moduleSpecifier.text, name: `type ${(item.propertyName ?? item.name).text}` })];
-  }
-  return null;
-}
-
-function queried(context: Extraction, query: ts.TypeQueryNode): Ref | null {
-  const binding = ts.isIdentifier(query.exprName) ? resolve(context.tree, query.exprName) : null;
-  return binding && bindingValue(context, binding);
 }

@@ -178,7 +178,7 @@ function aliasesOf(world: Codebase, file: FileFacts, option: OptionFacts | undef
   }
   const from = fileOf(world, list);
   const found: AliasFacts[] = [];
-  for (const [, item] of itemsOf(list)) {
+  for (const [index, [, item]] of itemsOf(list).entries()) {
     const text = textOf(world, from, item);
     const object = evaluate(world, from, item)[0];
     const field = (key: string) => {
@@ -192,7 +192,7 @@ function aliasesOf(world: Codebase, file: FileFacts, option: OptionFacts | undef
     }
     const since = field("since");
     const removeIn = field("removeIn");
-    found.push({ name, at: option.at, ...(since !== null && { since }), ...(removeIn !== null && { removeIn }) });
+    found.push({ name, at: option.items?.[index] ?? option.at, ...(since !== null && { since }), ...(removeIn !== null && { removeIn }) });
   }
   return found;
 }

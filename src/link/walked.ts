@@ -1,6 +1,7 @@
 /** What walking the uses of files gives, before names, calls and timing are joined. */
-import type { At, FileFacts, Form, Ref } from "../facts.ts";
+import type { At, FileFacts, Form, Ref, Use, WholeForm } from "../facts.ts";
 import type { Frame, Tables, Thing } from "../values/things.ts";
+import type { Codebase } from "./world.ts";
 
 /** One use of the environment, its name still a value that may depend on parameters. */
 export interface RawAccess {
@@ -70,4 +71,18 @@ export interface Handed {
   readonly to: { readonly in: Tables; readonly body: number };
   readonly index: number;
   readonly otherwise: Edge;
+}
+
+/** One use that is being walked. */
+export interface Walk {
+  readonly world: Codebase;
+  readonly file: FileFacts;
+  readonly use: Use;
+  readonly out: Walked;
+}
+
+/** A use of the environment as a whole. */
+export function whole(walk: Walk, form: WholeForm, place: At, door = "process.env"): RawAccess {
+  const { file, use } = walk;
+  return { file, kind: "whole", form, door, reaches: null, key: null, names: null, at: place, body: use.body, ...(use.into && { to: use.into }) };
 }

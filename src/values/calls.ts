@@ -1,7 +1,7 @@
 /** What calling a thing gives. */
 import type { Ref } from "../facts.ts";
 import { cutOff, returned, type Run, valueThings } from "./evaluate.ts";
-import { each } from "./members.ts";
+import { each, fieldsOf } from "./members.ts";
 import { derived, type Frame, OPEN, outsideThing, type Tables, type Thing } from "./things.ts";
 
 const MAX_FRAMES = 64;
@@ -61,10 +61,10 @@ function globalCall(run: Run, name: string, arg: (index: number) => Thing[], mad
   if (name === "String") return arg(0).map((thing) => (thing.is === "text" || thing.is === "param" ? thing : OPEN));
   if (/^Object\.(keys|values|entries)$/.test(name)) {
     return arg(0).map((thing): Thing => {
-      const value = thing.is === "object" && !thing.loose ? thing.in.values[thing.ref] : undefined;
-      if (thing.is !== "object" || value?.is !== "object") return thing.is === "param" ? thing : { is: "items", each: [OPEN] };
-      const pairs = value.fields.map(([key, ref]): [Thing[], Thing[]] => [[{ is: "text", text: key }], valueThings(run, thing.in, ref, thing.made ?? frame)]);
-      if (value.open) pairs.push([[OPEN], [OPEN]]);
+      if (thing.is !== "object" || thing.loose) return thing.is === "param" ? thing : { is: "items", each: [OPEN] };
+      const { fields, open } = fieldsOf(run, thing, frame);
+      const pairs = fields.map((field): [Thing[], Thing[]] => [[{ is: "text", text: field.name }], field.things()]);
+      if (open) pairs.push([[OPEN], [OPEN]]);
       if (name === "Object.keys") return { is: "items", each: pairs.flatMap(([key]) => key) };
       if (name === "Object.values") return { is: "items", each: pairs.flatMap(([, item]) => item) };
       return { is: "items", each: pairs.map((items): Thing => ({ is: "pair", items })) };

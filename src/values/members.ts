@@ -55,12 +55,40 @@ function itemOf(run: Run, of: (Thing & { is: "object" | "list" }), key: Thing, t
     return item === undefined ? (/^\d+$/.test(text) ? [OPEN] : [{ is: "method", of, name: text }]) : loosened(valueThings(run, of.in, item, frame));
   }
   if (value.is !== "object") return [OPEN];
-  if (text === null) {
-    return chosen(loosened(value.fields.flatMap(([, field]) => valueThings(run, of.in, field, frame))), key, value.open);
+  const { fields, open } = fieldsOf(run, { ...of, is: "object" }, around);
+  if (text === null) return chosen(loosened(fields.flatMap((field) => field.things())), key, open);
+  const field = fields.findLast(({ name }) => name === text);
+  if (field === undefined) return [open || of.loose || text in Object.prototype ? OPEN : { is: "plain", value: undefined }];
+  return loosened(withReturned(run, field.things(), frame));
+}
+
+export interface Fields {
+  readonly fields: readonly { readonly name: string; things(): Thing[] }[];
+  /** There may be others. */
+  readonly open: boolean;
+}
+
+const MAX_SPREADS = 8;
+
+/** The fields of an object, those of what is spread into it among them, as written: the last of a name counts. */
+export function fieldsOf(run: Run, of: Thing & { is: "object" }, around: Frame | null, depth = 0): Fields {
+  const frame = of.made ?? around;
+  const value = of.in.values[of.ref]!;
+  if (value.is !== "object") return { fields: [], open: true };
+  const own = value.fields.map(([name, ref]) => ({ name, things: () => valueThings(run, of.in, ref, frame) }));
+  if (value.spreads === undefined || depth >= MAX_SPREADS) return { fields: own, open: value.open };
+  const fields: Fields["fields"][number][] = [];
+  let open = false;
+  let done = 0;
+  for (const [before, ref] of value.spreads) {
+    fields.push(...own.slice(done, before));
+    done = before;
+    const things = valueThings(run, of.in, ref, frame);
+    const spread = things.length === 1 && things[0]!.is === "object" && !things[0]!.loose ? fieldsOf(run, things[0]!, frame, depth + 1) : null;
+    fields.push(...(spread?.fields ?? []));
+    open ||= spread?.open ?? true;
   }
-  const field = value.fields.findLast(([name]) => name === text);
-  if (field === undefined) return [value.open || of.loose || text in Object.prototype ? OPEN : { is: "plain", value: undefined }];
-  return loosened(withReturned(run, valueThings(run, of.in, field[1], frame), frame));
+  return { fields: [...fields, ...own.slice(done)], open };
 }
 
 /** A key that is not known chooses among all that there is. */
@@ -111,7 +139,10 @@ export function each(run: Run, thing: Thing, keys: boolean, frame: Frame | null)
     case "object":
     case "list": {
       const value = thing.in.values[thing.ref]!;
-      if (value.is === "object" && keys) return thing.loose || value.open ? [OPEN] : value.fields.map(([name]) => ({ is: "text", text: name }) as const);
+      if (thing.is === "object" && keys) {
+        const { fields, open } = fieldsOf(run, thing, frame);
+        return thing.loose || open ? [OPEN] : fields.map(({ name }) => ({ is: "text", text: name }) as const);
+      }
       if (value.is !== "list" || keys) return [OPEN];
       const things = value.items.flatMap((item) => valueThings(run, thing.in, item, thing.made ?? frame));
       return thing.loose ? things.map(loosen) : things;
