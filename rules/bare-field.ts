@@ -1,6 +1,6 @@
 import type { Registry, RegistryUse } from "../src/linked.ts";
 import type { Rule } from "../src/rule.ts";
-import { field, registryOf } from "./shared/names.ts";
+import { field, isReadInFull, registryOf } from "./shared/names.ts";
 
 /** `bare-field`: a field of the registry is used without calling one of its methods. */
 export const bareField: Rule = {
@@ -24,6 +24,6 @@ function faultOf(use: RegistryUse, registry: Registry, declared: boolean): { mes
   if (use.entry === "<registry>") return { message: `hands the registry ${name} away`, mend: `pass the values that are needed, as ${name}.NAME.get()` };
   if (use.entry === "<dynamic>") return { message: `chooses a field of ${name} at run time`, mend: `name the field in the code, as in ${name}.NAME.get()` };
   // A field that nothing declares is `unknown-field`, unless the registry cannot be read in full.
-  if (use.use !== "bare" || (!declared && registry.open === null)) return null;
+  if (use.use !== "bare" || (!declared && isReadInFull(registry))) return null;
   return { message: `uses ${use.entry} without calling a method of it`, mend: `write ${field(registry, use.entry)}.get()` };
 }

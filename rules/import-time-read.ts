@@ -1,5 +1,5 @@
 import type { Rule } from "../src/rule.ts";
-import { field, registryOf } from "./shared/names.ts";
+import { field, isReadInFull, registryOf } from "./shared/names.ts";
 
 /** `import-time-read`: a variable is read while a module loads. */
 export const importTimeRead: Rule = {
@@ -12,7 +12,7 @@ export const importTimeRead: Rule = {
       const registry = registryOf(context, read);
       const entry = registry?.entries.find(({ name }) => name === read.entry);
       // What no registry declares is an `unknown-field`, whenever it is read.
-      if (registry && !entry && registry.open === null && registry.computed.length === 0) continue;
+      if (registry && !entry && isReadInFull(registry)) continue;
       const through = read.via.length > 0 ? ", through a call" : "";
       const get = registry === undefined ? "the read" : `${field(registry, read.entry)}.get()`;
       yield {

@@ -1,6 +1,6 @@
 import type { Rule } from "../src/rule.ts";
 import { nearest } from "./shared/nearest.ts";
-import { field, registryOf } from "./shared/names.ts";
+import { field, isReadInFull, registryOf } from "./shared/names.ts";
 
 /** `unknown-field`: code uses a field that the registry does not declare. */
 export const unknownField: Rule = {
@@ -12,7 +12,7 @@ export const unknownField: Rule = {
     for (const use of context.uses) {
       const registry = registryOf(context, use);
       // What a registry that cannot be read in full declares is not known; `invalid-entry` says so.
-      if (registry === undefined || registry.open !== null || registry.computed.length > 0) continue;
+      if (registry === undefined || !isReadInFull(registry)) continue;
       if (use.entry.startsWith("<") || registry.entries.some(({ name }) => name === use.entry)) continue;
       const renamed = registry.entries.find(({ aliases }) => aliases.some(({ name }) => name === use.entry));
       const meant = renamed?.name ?? nearest(use.entry, registry.entries.map(({ name }) => name));

@@ -36,7 +36,7 @@ function entry(name: string, over: Partial<Entry> = {}): Entry {
 }
 
 function registry(entries: readonly Entry[], over: Partial<Registry> = {}): Registry {
-  return { id: 0, name: "envs", site: site("src/envs.ts", 3), prefix: null, categories: ["mail"], entries, removed: [], open: null, computed: [], cycle: null, escapes: false, ...over };
+  return { id: 0, name: "envs", site: site("src/envs.ts", 3), prefix: null, categories: ["mail"], entries, removed: [], open: null, broken: false, computed: [], cycle: null, escapes: false, ...over };
 }
 
 function use(name: string, over: Partial<RegistryUse> = {}): RegistryUse {

@@ -95,6 +95,8 @@ export interface Registry {
   readonly removed: readonly RemovedName[];
   /** A spread or the whole argument cannot be read: `unknown-field` and `unread` are silent. */
   readonly open: { readonly site: Site; readonly why: string } | null;
+  /** A file that declares entries of it did not parse: what was recovered may lack some. */
+  readonly broken: boolean;
   /** Computed keys: one `invalid-entry <dynamic>` each. */
   readonly computed: readonly Site[];
   /** The chain of modules by which the registry's module imports itself, or null; `site` is the import in the registry's module. */

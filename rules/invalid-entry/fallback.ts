@@ -1,4 +1,5 @@
 import type { Entry, Registry } from "../../src/linked.ts";
+import { isReadInFull } from "../shared/names.ts";
 import type { Clause } from "./fault.ts";
 
 /** Its fallback is unknown, of another type, or leads back to it. */
@@ -8,7 +9,7 @@ export const fallback: Clause = function* ({ entry, registry }) {
   const target = find(registry, name);
   if (target === undefined) {
     // What a registry that cannot be read in full declares is not known.
-    if (registry.open === null && registry.computed.length === 0) yield { what: `it falls back to ${String(name)}, which ${registry.name} does not declare`, mend: "name an entry of the same registry" };
+    if (isReadInFull(registry)) yield { what: `it falls back to ${String(name)}, which ${registry.name} does not declare`, mend: "name an entry of the same registry" };
     return;
   }
   if (leadsBack(entry, registry)) yield { what: `it falls back to ${target.name}, which falls back to it`, mend: "end the chain in an entry with a default, optional or required" };

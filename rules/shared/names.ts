@@ -57,3 +57,8 @@ export function* declarations(context: Context): Generator<{ readonly registry: 
     }
   }
 }
+
+/** Whether what it does not declare is known: nothing of it is computed, spread unread, or lost to a file that does not parse. */
+export function isReadInFull({ open, computed, broken }: Registry): boolean {
+  return open === null && computed.length === 0 && !broken;
+}

@@ -22,7 +22,7 @@ export function registriesOf(world: Codebase, paths: readonly string[]): Declare
 }
 
 function registryOf(world: Codebase, file: FileFacts, set: EntrySetFacts, index: number, id: number): Declared {
-  const collected: Collected = { entries: [], computed: [], open: null };
+  const collected: Collected = { entries: [], computed: [], open: null, broken: false };
   collect(world, file, set, { category: null, prefix: "" }, collected, 0);
   const option = (name: string) => set.options.find((item) => item.name === name);
   const unread = option("");
@@ -39,6 +39,7 @@ function registryOf(world: Codebase, file: FileFacts, set: EntrySetFacts, index:
     entries: collected.entries,
     removed: removedOf(world, file, option("removed")),
     open: collected.open,
+    broken: collected.broken,
     computed: collected.computed,
     cycle: cycleOf(world, file.path),
   };
@@ -48,6 +49,7 @@ interface Collected {
   readonly entries: Entry[];
   readonly computed: Site[];
   open: { site: Site; why: string } | null;
+  broken: boolean;
 }
 
 interface Around {
@@ -56,6 +58,7 @@ interface Around {
 }
 
 function collect(world: Codebase, file: FileFacts, set: EntrySetFacts, around: Around, into: Collected, depth: number): void {
+  into.broken ||= file.problems.length > 0;
   for (const entry of set.entries) {
     const names = evaluate(world, file, entry.name).map(keyOf);
     const [name] = names;
