@@ -185,6 +185,18 @@ describe("a configuration", () => {
     expect(await against(folder)).toEqual([]);
   });
 
+  test("whose registry loses its own prefix is growth, unless the configuration has the same", async () => {
+    const registry = (options: string): string => `import { defineEnvs, str } from "@env-contract/registry";\nexport const envs = defineEnvs({}, { ${options}categories: [] });\n`;
+    const folder = branched({ ...SHOP, "env-contract.json": configured({ registry: "src/envs.ts" }), "src/envs.ts": registry('prefix: "SHOP_", ') });
+    expect(await against(folder)).toEqual([]);
+    plant(folder, { "src/envs.ts": registry("") });
+    expect(await against(folder)).toEqual(["env-contract.json: grown prefix SHOP_ dropped in src/envs.ts"]);
+    plant(folder, { "env-contract.json": configured({ registry: "src/envs.ts", prefix: "SHOP_" }) });
+    expect(await against(folder)).toEqual([]);
+    plant(folder, { "env-contract.json": configured({}) });
+    expect(await against(folder)).toEqual(["env-contract.json: grown prefix SHOP_ dropped in src/envs.ts", "env-contract.json: grown registry src/envs.ts dropped"]);
+  });
+
   test("that is deleted is growth", async () => {
     const folder = branched(SHOP);
     rmSync(join(folder, "env-contract.json"));

@@ -3,7 +3,9 @@ import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { readBaseline } from "../baseline.ts";
 import { baselineFile, rootOf } from "../check.ts";
+import { collectDeclared } from "../collect.ts";
 import { renamesSince } from "../files/changes.ts";
+import { selected } from "../files/discover.ts";
 import { isSource, isWithin } from "../files/names.ts";
 import { wayFrom } from "../files/repository.ts";
 import { isContractFile } from "../files/revision.ts";
@@ -28,15 +30,14 @@ export async function grownSince({ ref, absent }: Against, tree: Tree, ground: G
   const { workspace } = tree;
   const fork = await forkFrom(ground.onDisk(workspace.top), ref);
   const { origins, split, notices } = await renamesSince(fork.top, fork.commit, ground.side);
-  const { paths, unsure } = tree.listing;
-  const now = await stateOf(workspace, fork.prefix, paths.filter((path) => !unsure.has(path) || existsSync(join(workspace.top, path))), ground.bench.cwd);
+  const now = await stateOf(tree, fork.prefix, ground.bench.cwd);
   const config = configOf(ground.bench);
   // A list under an odd name that today's configuration does not know counts as none, and all of it as growth.
   const lists = new Set(workspace.configurations.map(({ settings, folder }) => posix.join(fork.prefix, folder, settings.baseline)));
   const wanted = (path: string): boolean => isContractFile(path) || lists.has(path);
   const before = await atFork(fork, { config: config === null ? null : ground.onDisk(config), wanted }, async ({ revision, bench }) => {
     const then = await readWorkspace(bench);
-    return { ...(await stateOf(then.workspace, wayFrom(revision.top, then.workspace.top), [], bench.cwd)), sources: new Set([...revision.paths].filter(isSource)) };
+    return stateOf(then, wayFrom(revision.top, then.workspace.top), bench.cwd);
   });
   const growth = growthBetween(before, now, origins).filter((one) => absent === "growth" || !one.isFirst);
   const located = growth.map(({ folder, path, entry }) => ({ folder: posix.relative(fork.prefix, folder) || ".", path, entry }));
@@ -52,15 +53,25 @@ export async function grownSince({ ref, absent }: Against, tree: Tree, ground: G
 }
 
 /** `prefix` leads from the top of the repository to that of the workspace. */
-async function stateOf({ top, configurations }: Workspace, prefix: string, paths: readonly string[], cwd: string): Promise<State> {
+async function stateOf({ workspace, listing }: Tree, prefix: string, cwd: string): Promise<State> {
+  const { top, configurations } = workspace;
+  const discovery = selected(workspace, listing);
   const written = configurations.filter(({ settings }) => settings.file !== null);
   const parts = written.map(async (configuration): Promise<StatePart> => {
     const { settings } = configuration;
     const folder = posix.join(prefix, configuration.folder);
     const { entries, text } = await readBaseline(baselineFile(settings, cwd), { named: false });
-    return { configuration: { ...configuration, folder }, debt: entries.map(({ entry }) => ({ folder, entry })), hasBaseline: text !== null };
+    const registries = settings.registry.length === 0 ? [] : collectDeclared(workspace, discovery, configuration).linked.registries;
+    const own = registries.filter(({ site }) => settings.registry.some((path) => posix.join(configuration.folder, path) === site.path));
+    return {
+      configuration: { ...configuration, folder },
+      debt: entries.map(({ entry }) => ({ folder, entry })),
+      hasBaseline: text !== null,
+      prefixes: own.flatMap(({ site, prefix: stated }) => (stated === null ? [] : [{ path: posix.join(prefix, site.path), prefix: stated }])),
+    };
   });
-  return { parts: await Promise.all(parts), sources: new Set(paths.filter(isSource).map((path) => posix.join(prefix, path))), exists: (path) => existsSync(join(top, posix.relative(prefix, path))) };
+  const present = listing.paths.filter((path) => isSource(path) && (!listing.unsure.has(path) || existsSync(join(top, path))));
+  return { parts: await Promise.all(parts), sources: new Set(present.map((path) => posix.join(prefix, path))), exists: (path) => existsSync(join(top, posix.relative(prefix, path))) };
 }
 
 /** Each by the covered configuration at or above it; what lies beside all of them, but in the run, by the first. */

@@ -13,8 +13,6 @@ export interface Snapshot {
   readonly top: string;
   /** What stands for a path inside the repository, absolute both. */
   readonly place: (path: string) => string;
-  /** Every path, written or not, from the top of the repository. */
-  readonly paths: ReadonlySet<string>;
 }
 
 /** A file as the store has it. */
@@ -38,12 +36,11 @@ export async function inSnapshot<T>(folder: string, { top, blobs, label }: Store
   try {
     // Searches for a configuration or a repository end at the top, as in the work tree; git takes an empty one for none.
     mkdirSync(join(tree, ".git"));
-    const sound = blobs.filter(({ path }) => !isOdd(path));
-    await write(tree, { top, label, blobs: sound.filter(({ path, isLink }) => isLink || wanted(path)) });
+    await write(tree, { top, label, blobs: blobs.filter(({ path, isLink }) => !isOdd(path) && (isLink || wanted(path))) });
     const place = (path: string): string => join(tree, relative(top, path));
     const inside = place(realpathSync(folder));
     mkdirSync(inside, { recursive: true });
-    return await use({ folder: inside, top: tree, place, paths: new Set(sound.map(({ path }) => path)) });
+    return await use({ folder: inside, top: tree, place });
   } finally {
     rmSync(tree, { recursive: true, force: true });
   }

@@ -19,6 +19,14 @@ export interface StatePart {
   readonly configuration: Configuration;
   readonly debt: readonly Debt[];
   readonly hasBaseline: boolean;
+  /** The prefixes that registries state for themselves. */
+  readonly prefixes: readonly OwnPrefix[];
+}
+
+/** A registry's own prefix; `path` is its file. */
+export interface OwnPrefix {
+  readonly path: string;
+  readonly prefix: string;
 }
 
 /** What grew in one place: `path` is that of a baseline or configuration, relative to `folder`. */
@@ -33,6 +41,7 @@ export interface Growth {
 /** Everything that grew, sorted by folder, path and entry: nothing where each list holds what the older one held or less, and no rule is weaker. */
 export function growthBetween(before: State, now: State, origins: Origins): Growth[] {
   const origin = (path: string): string => origins.get(path) ?? path;
+  const alive = new Set([...now.sources].map(origin));
   const links = new Map(now.parts.map((part) => [part, linkOf(part, before, now, origin)]));
   const owned = now.parts.flatMap((part) => part.debt.map((one) => ({ ...one, part })));
   const debt = grownDebt(before.parts.flatMap((part) => part.debt), owned, origins).map(({ entry, folder, part }) => {
@@ -42,11 +51,11 @@ export function growthBetween(before: State, now: State, origins: Origins): Grow
   const weaker = now.parts.flatMap((part) => {
     const link = links.get(part);
     if (link === undefined || link === null) return [];
-    const change: Change = { before: link.part.configuration, now: part.configuration, relation: link.relation, origin, exists: now.exists };
-    return weakenings(change).map((entry) => at(part, entry));
+    const change: Change = { before: link.part.configuration, now: part.configuration, relation: link.relation, origin, exists: (path) => now.exists(path) || alive.has(path) };
+    const lost = link.relation === "same" ? lostPrefixes(link.part, part, change) : [];
+    return [...weakenings(change), ...lost].map((entry) => at(part, entry));
   });
   const kept = new Set([...links.values()].flatMap((link) => (link?.relation === "same" ? [link.part] : [])));
-  const alive = new Set([...now.sources].map(origin));
   const deleted = before.parts.filter((part) => !kept.has(part) && [...before.sources].some((path) => isBelow(path, part) && alive.has(path))).map((part) => at(part, DELETED));
   return [...debt, ...weaker, ...deleted].sort((a, b) => byCodeUnit(a.folder, b.folder) || byCodeUnit(a.path, b.path) || byCodeUnit(a.entry, b.entry));
 }
@@ -55,6 +64,16 @@ const DELETED = "configuration deleted";
 
 function at({ configuration: { folder, settings } }: StatePart, entry: string): Growth {
   return { folder, path: settings.file!, entry, isFirst: false };
+}
+
+/** A registry without a prefix of its own has those of the configuration. */
+function lostPrefixes(before: StatePart, now: StatePart, { origin, exists }: Change): string[] {
+  const { prefixes } = now.configuration.settings;
+  const kept = (path: string, prefix: string): boolean => {
+    const own = now.prefixes.filter((one) => origin(one.path) === path);
+    return own.length === 0 ? prefixes.length === 1 && prefixes[0] === prefix : own.some((one) => one.prefix === prefix);
+  };
+  return before.prefixes.filter(({ path, prefix }) => exists(path) && !kept(path, prefix)).map(({ path, prefix }) => `prefix ${prefix} dropped in ${posix.relative(before.configuration.folder, path)}`);
 }
 
 interface Link {
