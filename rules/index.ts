@@ -10,7 +10,10 @@ import { prefix } from "./prefix.ts";
 import { read } from "./read.ts";
 import { removedVariable } from "./removed-variable.ts";
 import { staleAllow } from "./stale-allow.ts";
+import { staleDocs } from "./stale-docs.ts";
+import { undeclaredMention } from "./undeclared-mention.ts";
 import { undescribed } from "./undescribed.ts";
+import { undocumented } from "./undocumented.ts";
 import { unknownField } from "./unknown-field.ts";
 import { unread } from "./unread.ts";
 import { wholeEnviron } from "./whole-environ.ts";
@@ -33,4 +36,7 @@ export const rules: readonly Rule[] = [
   floatingOverride,
   staleAllow,
   invalidAllow,
+  staleDocs,
+  undocumented,
+  undeclaredMention,
 ];

@@ -6,7 +6,9 @@ import type { BaselineFile } from "./baseline.ts";
 import { collect, textOf } from "./collect.ts";
 import type { Collected } from "./collect.ts";
 import { compare, type Scanned } from "./compare.ts";
+import { pageFacts } from "./docs/page-facts.ts";
 import type { Broken, Discovery } from "./files/discover.ts";
+import { readPages } from "./files/pages.ts";
 import { wayFrom } from "./files/repository.ts";
 import { judge, rulesThatRun } from "./judge.ts";
 import type { Timed } from "./link/link.ts";
@@ -47,6 +49,7 @@ export interface CheckResult extends Collected {
 export async function check({ workspace, rules, only, discovery, cwd, timed = "registry", grown }: CheckOptions): Promise<CheckResult> {
   const covered = workspace.configurations.filter((one) => one.covered);
   const baselines = await Promise.all(covered.map(({ settings }) => readBaseline(baselineFile(settings, cwd), { named: settings.baselineNamed })));
+  const pages = await Promise.all(covered.map(async ({ settings }) => new Map((await readPages(settings)).map(({ path, text }) => [path, text]))));
   const collected = collect(workspace, discovery, timed);
   const viewOf = views(workspace, collected.linked);
   const root = rootOf(covered);
@@ -58,7 +61,8 @@ export async function check({ workspace, rules, only, discovery, cwd, timed = "r
     const unparsed = files.unparsed.map((one) => ({ ...one, folder }));
     const filesChecked = files.checked.size;
     const complete = unparsed.length === 0 && filesChecked > 0 && files.sure;
-    const violations = judge({ folder, view: viewOf(configuration), settings, rules, complete, mentionedIn: mentions(settings.folder) });
+    const view = viewOf(configuration);
+    const violations = judge({ folder, view, settings, rules, complete, pages: pageFacts(view, settings, pages[index]!), mentionedIn: mentions(settings.folder) });
     const broken = new Set(unparsed.map((item) => item.path));
     const scanned = (path: string): Scanned => {
       if (files.checked.has(path) && !broken.has(path)) return "clean";

@@ -135,6 +135,14 @@ function commandLine(io: Io, settle: Settle): Command {
       await settle((bench) => init({ manner: flags.dryRun ? "shows" : flags.yes ? "writes" : "asks" }, bench));
     });
   program
+    .command("docs")
+    .description("write the generated blocks of the configured pages")
+    .option("--check", "write nothing, and fail where a page differs")
+    .action(async (flags: { readonly check?: true }) => {
+      const { docs } = await import("./commands/docs.ts");
+      await settle((bench) => docs(flags.check ? "check" : "write", bench));
+    });
+  program
     .command("explain")
     .description("explain a kind of violation, or all that is known of a variable")
     .argument("<kind|NAME>", "a kind such as read, or the name of a variable")

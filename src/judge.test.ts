@@ -36,7 +36,7 @@ function entry(name: string, over: Partial<Entry> = {}): Entry {
 }
 
 function registry(entries: readonly Entry[], over: Partial<Registry> = {}): Registry {
-  return { id: 0, name: "envs", site: site("src/envs.ts", 3), prefix: null, categories: ["mail"], entries, removed: [], open: null, broken: false, computed: [], cycle: null, escapes: false, ...over };
+  return { id: 0, name: "envs", site: site("src/envs.ts", 3), prefix: null, categories: ["mail"], sections: {}, entries, removed: [], open: null, broken: false, computed: [], cycle: null, escapes: false, ...over };
 }
 
 function use(name: string, over: Partial<RegistryUse> = {}): RegistryUse {
@@ -60,7 +60,7 @@ function verdicts(given: Given): Violation[] {
   const settings = { ...SETTINGS, ...given.settings };
   const workspace = workspaceOf(settings);
   const view = views(workspace, facts)(workspace.configurations[0]!);
-  return judge({ folder: ".", view, settings, rules: given.rules ?? rules, complete: given.complete ?? true, mentionedIn: given.mentionedIn ?? (() => false) });
+  return judge({ folder: ".", view, settings, pages: [], rules: given.rules ?? rules, complete: given.complete ?? true, mentionedIn: given.mentionedIn ?? (() => false) });
 }
 
 const lines = (given: Given): string[] => verdicts(given).map(({ path, kind, name, status }) => `${path}: ${kind} ${name}${status === "allowed" ? " (allowed)" : ""}`);

@@ -5,7 +5,7 @@ import type { Site } from "./facts.ts";
 import { matcher } from "./globs.ts";
 import { OPT_IN_DOORS } from "./hosts.ts";
 import type { View } from "./linked.ts";
-import type { Context, Finding, JudgedAccess, Rule } from "./rule.ts";
+import type { Context, Finding, JudgedAccess, PageFacts, Rule } from "./rule.ts";
 import type { AllowItem, Settings } from "./settings.ts";
 import { byCodeUnit } from "./verdict.ts";
 import type { Violation } from "./verdict.ts";
@@ -16,6 +16,7 @@ export interface JudgeInput {
   readonly view: View;
   readonly settings: Settings;
   readonly rules: readonly Rule[];
+  readonly pages: readonly PageFacts[];
   /** Every file was read and parsed. */
   readonly complete: boolean;
   /** The text of the file mentions the name as a whole word. */
@@ -25,7 +26,9 @@ export interface JudgeInput {
 /** The violations of one configuration, `allowed` or `new`, rule by rule; throws an Error that names the rule and the file where a rule fails. */
 export function judge(input: JudgeInput): Violation[] {
   const context = contextOf(input);
-  return rulesThatRun(input.rules, input.settings).flatMap((rule) => findings(rule, context).filter(({ at }) => context.governs(at.path)).map((finding) => violation(rule, finding, input.folder)));
+  // A page stands where it stands, in a folder of another configuration too.
+  const pages = new Set(input.pages.map(({ path }) => path));
+  return rulesThatRun(input.rules, input.settings).flatMap((rule) => findings(rule, context).filter(({ at }) => context.governs(at.path) || pages.has(at.path)).map((finding) => violation(rule, finding, input.folder)));
 }
 
 /** The kinds that make sense without a configuration, where nothing is declared. */
@@ -37,7 +40,7 @@ export function rulesThatRun(rules: readonly Rule[], settings: Settings): readon
   return settings.file === null ? on.filter((rule) => WITHOUT_CONFIGURATION.includes(rule.name)) : on;
 }
 
-function contextOf({ view, settings, complete, mentionedIn }: JudgeInput): Context {
+function contextOf({ view, settings, pages, complete, mentionedIn }: JudgeInput): Context {
   const ownership = ownershipOf(view, settings);
   const inForce = itemsInForce(settings.allow, ownership);
   const isTest = matcher(settings.tests);
@@ -56,6 +59,7 @@ function contextOf({ view, settings, complete, mentionedIn }: JudgeInput): Conte
     accesses,
     unusedAllow: settings.allow.filter((item) => !used.has(item)),
     allowFaults: allowFaults(settings.allow, settings.duplicateAllow, ownership),
+    pages,
     settings,
     complete,
     owned: (name) => ownership.declared.has(name) || ownership.prefixes.some((prefix) => name.startsWith(prefix)),

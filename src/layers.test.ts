@@ -33,7 +33,7 @@ const LAYERS: readonly Layer[] = [
   { name: "shrink", files: /^src\/shrink\//, below: [...WORDS, "judge"] },
   { name: "report", files: /^src\/report\//, below: [...WORDS, "contract"] },
   { name: "contract", files: /^src\/contract\//, below: [...WORDS, "library", "judge"] },
-  { name: "docs", files: /^src\/docs\//, below: [...WORDS, "contract"] },
+  { name: "docs", files: /^src\/docs\//, below: [...WORDS, "contract", "declared"] },
   { name: "rules", files: /^rules\//, below: [...WORDS, "library"] },
   { name: "check", files: /^src\/(check|collect)\.ts$/, below: [...WORDS, ...STAGES] },
   { name: "infer", files: /^src\/infer\//, below: [...WORDS, "library", "extract"] },

@@ -84,6 +84,15 @@ export interface RemovedName {
   readonly reason: string;
 }
 
+/** How pages head a category. */
+export interface Section {
+  readonly title: string;
+  /** The category that it is a subsection of. */
+  readonly parent?: string;
+  /** Markdown. */
+  readonly intro?: string;
+}
+
 export interface Registry {
   readonly id: number;
   /** The constant's name (`envs`). */
@@ -91,6 +100,8 @@ export interface Registry {
   readonly site: Site;
   readonly prefix: string | null;
   readonly categories: readonly string[] | null;
+  /** What `categories` says of each where it is an object. */
+  readonly sections: Readonly<Record<string, Section>>;
   readonly entries: readonly Entry[];
   readonly removed: readonly RemovedName[];
   /** A spread or the whole argument cannot be read: `unknown-field` and `unread` are silent. */
@@ -119,6 +130,8 @@ export interface ReadAnywhere {
   readonly names: ReadonlySet<string>;
   /** Entries that are read (or used bare), by `Registry.id`. */
   readonly fields: ReadonlyMap<number, ReadonlySet<string>>;
+  /** When each variable is read, at the earliest. */
+  readonly timings: ReadonlyMap<string, Timing>;
 }
 
 /** The facts as one configuration sees them: paths are relative to its folder, and what lies in files of others is left out. */

@@ -38,6 +38,16 @@ export interface AllowFault {
   readonly mend: string;
 }
 
+/** A configured page: its generated blocks that are not what they should be, and the names that it mentions. */
+export interface PageFacts {
+  readonly path: string;
+  readonly blocks: readonly { readonly format: string; readonly at: At; readonly fault: { readonly what: string; readonly mend: string } | null }[];
+  /** Declared names, and those with a prefix of the project, as whole words; in order. */
+  readonly words: readonly { readonly name: string; readonly at: At }[];
+  /** Names that it mentions, or will once its blocks are written. */
+  readonly mentions: ReadonlySet<string>;
+}
+
 /** What a rule sees: the linked facts as one configuration sees them. A finding in a file that it does not govern is dropped. */
 export interface Context extends Omit<View, "accesses"> {
   readonly accesses: readonly JudgedAccess[];
@@ -45,6 +55,8 @@ export interface Context extends Omit<View, "accesses"> {
   readonly unusedAllow: readonly AllowItem[];
   /** Faults of the allowlist, one per item and fault. */
   readonly allowFaults: readonly AllowFault[];
+  /** Those of `docs` and `pages`. */
+  readonly pages: readonly PageFacts[];
   readonly settings: Settings;
   /** Every file was read and parsed. Rules that speak of absence (`unread`, `stale-allow`) are silent otherwise. */
   readonly complete: boolean;

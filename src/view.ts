@@ -1,6 +1,6 @@
 /** Shows the facts of the whole tree as each configuration sees them. Pure. */
 import { posix } from "node:path";
-import type { Site } from "./facts.ts";
+import type { Site, Timing } from "./facts.ts";
 import type { Access, Facts, ReadAnywhere, Registry, View } from "./linked.ts";
 import { governors } from "./settings.ts";
 import type { Configuration, Workspace } from "./settings.ts";
@@ -32,14 +32,21 @@ const READS: ReadonlySet<string> = new Set(["get", "isSet", "bare"]);
 function readAnywhere({ accesses, uses, registries }: Facts): ReadAnywhere {
   const registryFiles = new Set(registries.map(({ site }) => site.path));
   const fields = new Map<number, Set<string>>();
-  for (const { registry, entry, use } of uses) {
+  const timings = new Map<string, Timing>();
+  const earliest = (name: string, timing: Timing): void => void (timings.has(name) && RANK[timings.get(name)!] <= RANK[timing] ? timings : timings.set(name, timing));
+  for (const { registry, entry, use, timing } of uses) {
     if (!READS.has(use)) continue;
     const found = fields.get(registry);
     if (found === undefined) fields.set(registry, new Set([entry]));
     else found.add(entry);
+    earliest(entry, timing);
   }
-  return { names: new Set(accesses.filter(({ kind, site }) => kind === "read" && !registryFiles.has(site.path)).map(({ name }) => name)), fields };
+  const reads = accesses.filter(({ kind, site }) => kind === "read" && !registryFiles.has(site.path));
+  for (const { name, timing } of reads) earliest(name, timing);
+  return { names: new Set(reads.map(({ name }) => name)), fields, timings };
 }
+
+const RANK: Readonly<Record<Timing, number>> = { import: 0, start: 1, call: 2 };
 
 /** For files that no configuration governs but a registry reaches into: who answers for what they declare. */
 function holdersOf({ configurations }: Workspace, { registries }: Facts, governor: (path: string) => Configuration | null): Map<string, Configuration> {

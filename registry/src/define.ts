@@ -7,11 +7,21 @@ import type { Environ } from "./state.ts";
 /** Entries by the name of their variable. */
 export type Entries = Readonly<Record<string, Entry>>;
 
+/** How pages head a category. */
+export interface Section {
+  readonly title: string;
+  /** The category that it is a subsection of. */
+  readonly parent?: string;
+  /** Markdown. */
+  readonly intro?: string;
+}
+
 /** What a registry says about all of its entries. */
 export interface RegistryOptions<C extends string = string> {
   /** What every name of the registry starts with, as written: `ACME_`. */
   readonly prefix?: string;
-  readonly categories: readonly C[];
+  /** Ids, or ids with how pages head each. */
+  readonly categories: readonly C[] | Readonly<Record<C, Section>>;
   /** Deleted variables, each with the reason or the replacement. */
   readonly removed?: Readonly<Record<string, string>>;
   /** The page that an error points to. */

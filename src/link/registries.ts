@@ -1,6 +1,6 @@
 /** The registries of the configured files: entries, spread groups and nests, options as constants. */
 import type { EntryFacts, EntrySetFacts, FileFacts, OptionFacts, Ref, Site } from "../facts.ts";
-import type { AliasFacts, Constant, Entry, Registry, RemovedName } from "../linked.ts";
+import type { AliasFacts, Constant, Entry, Registry, RemovedName, Section } from "../linked.ts";
 import { eachOf, evaluate } from "../values/evaluate.ts";
 import { keyOf, type Thing } from "../values/things.ts";
 import { cycleOf } from "./cycles.ts";
@@ -36,6 +36,7 @@ function registryOf(world: Codebase, file: FileFacts, set: EntrySetFacts, index:
     site,
     prefix: prefix ? textOf(world, file, prefix.value) : null,
     categories: categoriesOf(world, file, option("categories")),
+    sections: sectionsOf(world, file, option("categories")),
     entries: collected.entries,
     removed: removedOf(world, file, option("removed")),
     open: collected.open,
@@ -162,6 +163,19 @@ function categoriesOf(world: Codebase, file: FileFacts, option: OptionFacts | un
   const things = evaluate(world, file, option.value);
   if (things.length === 1 && things[0]!.is === "object") return itemsOf(things[0]!).map(([name]) => name);
   return textsOf(world, file, option.value);
+}
+
+/** Titles, parents and intros of categories that are written as an object. */
+function sectionsOf(world: Codebase, file: FileFacts, option: OptionFacts | undefined): Record<string, Section> {
+  const things = option === undefined ? [] : evaluate(world, file, option.value);
+  const sections = things.flatMap((thing) => (thing.is === "object" ? itemsOf(thing).map(([id, value]): [string, Section] => [id, sectionOf(world, fileOf(world, thing), value, id)]) : []));
+  return Object.fromEntries(sections);
+}
+
+function sectionOf(world: Codebase, file: FileFacts, ref: Ref, id: string): Section {
+  const fields = new Map(evaluate(world, file, ref).flatMap((thing) => (thing.is === "object" ? itemsOf(thing).map(([key, value]) => [key, textOf(world, fileOf(world, thing), value)] as const) : [])));
+  const [title, parent, intro] = ["title", "parent", "intro"].map((key) => fields.get(key) ?? undefined);
+  return { title: title ?? id, ...(parent !== undefined && { parent }), ...(intro !== undefined && { intro }) };
 }
 
 function removedOf(world: Codebase, file: FileFacts, option: OptionFacts | undefined): RemovedName[] {
