@@ -63,7 +63,10 @@ describe("init --yes", () => {
       prefix: "ACME_",
       entries: ["src/main.ts"],
       allow: { CI: "Set by CI services." },
+      docs: [{ file: "docs/env.md", format: "markdown" }, { file: "docs/env-policy.md", format: "policy" }, { file: "AGENTS.md", format: "policy" }],
     });
+    expect(textIn(folder, "docs/env.md")).toContain("| `ACME_PORT` ");
+    for (const path of ["docs/env-policy.md", "AGENTS.md"]) expect(textIn(folder, path)).toContain("`src/envs.ts`");
     expect(textIn(folder, "src/envs.ts").split("\n").filter((line) => /^ {4}\w+: /u.test(line))).toEqual([
       '    ACME_LOG_LEVEL: choice(["debug", "info"], { default: "info", emptyIsUnset: true, category: "general" }),',
       '    ACME_PORT: int({ default: 8025, category: "general" }),',
@@ -95,6 +98,15 @@ describe("init --yes", () => {
     expect(await run(taken, ["init", "--yes"])).toMatchObject({ code: 0 });
     expect(textIn(taken, "src/envs.ts")).toBe("export const mine = 1;\n");
     expect(configuration(taken)["registry"]).toBe("src/env-registry.ts");
+  });
+
+  test("pages that are there are left alone, and AGENTS.md gets a section at its end", async () => {
+    const folder = project({ ...MAIL, "docs/env.md": "Mine.\n", "AGENTS.md": "# Rules\n\nBe kind." });
+    expect(await run(folder, ["init", "--yes"])).toMatchObject({ code: 0 });
+    expect(textIn(folder, "docs/env.md")).toBe("Mine.\n");
+    expect(textIn(folder, "docs/environment.md")).toContain("ACME_PORT");
+    expect(textIn(folder, "AGENTS.md")).toMatch(/^# Rules\n\nBe kind\.\n\n## Environment variables\n\n<!-- env-contract:begin -->\n[^]*childEnv[^]*<!-- env-contract:end -->\n$/u);
+    expect(await run(folder, ["docs", "--check"])).toMatchObject({ code: 0 });
   });
 
   test("files that cannot be parsed are excluded and named", async () => {
@@ -149,7 +161,7 @@ describe("init in a monorepo", () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
     const configurations = ["", "packages/mail/", "packages/web/", "packages/plain/", "packages/web/templates/app/"].filter((place) => existsSync(join(folder, place, "env-contract.json")));
     expect(configurations).toEqual(["", "packages/mail/", "packages/web/"]);
-    expect(configuration(folder, "packages/mail/env-contract.json")).toEqual({ $schema: "../../node_modules/env-contract/schema.json", registry: "src/envs.ts" });
+    expect(configuration(folder, "packages/mail/env-contract.json")).toEqual({ $schema: "../../node_modules/env-contract/schema.json", registry: "src/envs.ts", docs: [{ file: "docs/env.md", format: "markdown" }, { file: "docs/env-policy.md", format: "policy" }] });
     const entry = (place: string): string => /SHARED_LIMIT: .*/u.exec(textIn(folder, `packages/${place}/src/envs.ts`))![0];
     expect(entry("mail")).toBe(entry("web"));
     expect(textIn(folder, "packages/web/src/envs.ts")).toContain("TEMPLATE: ");

@@ -4,12 +4,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import { collect, scanOf, textOf } from "../collect.ts";
 import type { Collected } from "../collect.ts";
+import { markers } from "../docs/blocks.ts";
 import { selected } from "../files/discover.ts";
 import { packageFolders } from "../files/packages.ts";
 import { usagesIn } from "../infer/usages.ts";
 import type { Usage } from "../infer/usage.ts";
 import { withScript } from "../init/manifest.ts";
-import { planFor } from "../init/plan.ts";
+import { AGENTS, planFor } from "../init/plan.ts";
 import type { Choices, Plan, Scene } from "../init/plan.ts";
 import { amount } from "../report/summary.ts";
 import type { Workspace } from "../settings.ts";
@@ -17,6 +18,7 @@ import { byCodeUnit, printable, UsageError } from "../verdict.ts";
 import { readWorkspace } from "./analyse.ts";
 import { baselineCreate } from "./baseline.ts";
 import type { Bench, Outcome } from "./bench.ts";
+import { docs } from "./docs.ts";
 import { checkCommand } from "./check.ts";
 
 export interface InitRequest {
@@ -38,18 +40,16 @@ export async function init({ manner }: InitRequest, bench: Bench): Promise<Outco
   if (scenes.length === 0) return { stdout: "", stderr: `${bench.stderr.paint.good("✔ no code here uses the environment")}: there is nothing to adopt\n`, code: 0 };
   const usagesOf = usagesAcross(workspace, collected);
   const plan = (choices: Choices): Plan[] => scenes.map((scene) => planFor(scene, usagesOf, choices));
-  let plans = plan(PAGES);
+  let plans = plan({});
   if (manner === "asks") {
     const answer = await dialogue(plans, bench, ask!);
     if (answer === null) return { stdout: "", stderr: "nothing written\n", code: 0 };
-    plans = plan({ ...PAGES, ...answer });
+    plans = plan(answer);
   }
   const changes = changesOf(plans, workspace.top);
   if (manner === "shows") return { stdout: changes.map(patch).join(""), stderr: `${told(plans, collected, bench)}nothing written: without --dry-run the baseline is written too\n`, code: 0 };
   return write(changes, { plans, collected, workspace, bench });
 }
-
-const PAGES: Choices = { docs: [] };
 
 /** One for each package with code that uses the environment. */
 function scenesOf({ top }: Workspace, folders: readonly string[], { linked, named, unparsed, files }: Collected): Scene[] {
@@ -124,13 +124,24 @@ interface Change {
   readonly after: string;
 }
 
-/** New files, and package.json with the script. */
+/** New files, package.json with the script, and AGENTS.md with a section where there is one. */
 function changesOf(plans: readonly Plan[], top: string): Change[] {
   const created = plans.flatMap(({ files }) => files.map(({ path, text }) => ({ path, before: null, after: text })));
   const manifest = join(top, "package.json");
-  const before = existsSync(manifest) ? readFileSync(manifest, "utf8") : null;
+  const before = readIfThere(manifest);
   const after = before === null ? null : withScript(before);
-  return after === null ? created : [...created, { path: "package.json", before, after }];
+  const agents = readIfThere(join(top, AGENTS));
+  const isTold = plans.some(({ folder, registry }) => folder === "." && registry !== null);
+  return [
+    ...created,
+    ...(after === null ? [] : [{ path: "package.json", before, after }]),
+    // The section is written by `docs`, between these markers.
+    ...(agents === null || !isTold || agents.includes("env-contract:begin") ? [] : [{ path: AGENTS, before: agents, after: `${agents.trimEnd()}\n\n## Environment variables\n\n${markers("html").join("\n")}\n` }]),
+  ];
+}
+
+function readIfThere(path: string): string | null {
+  return existsSync(path) ? readFileSync(path, "utf8") : null;
 }
 
 function patch({ path, before, after }: Change): string {
@@ -151,17 +162,19 @@ async function write(changes: readonly Change[], { plans, collected, workspace, 
     writeFileSync(join(top, path), after, { flag: before === null ? "wx" : "w" });
   }
   const there = { ...bench, cwd: top, config: null };
+  const pages = plans.some(({ registry }) => registry !== null) ? (await docs("write", there)).stdout : "";
   const created = await baselineCreate(there);
   const checked = await checkCommand({ paths: [], format: "text", outputs: [], extent: "new", manner: "telling", stand: "work-tree", changed: null, against: null, commands: [] }, there);
   const { paint } = bench.stderr;
   const list = changes.map(({ path, before }) => `  ${before === null ? "wrote" : "changed"}   ${printable(path)}\n`).join("");
+  const written = pages.split("\n").filter((path) => path !== "" && !changes.some((change) => change.path === path)).map((path) => `  wrote   ${path}\n`).join("");
   const next = [
     "npm install --save-dev env-contract && npm install @env-contract/registry",
     "read the registry: types and defaults are what the code made of them; say what each variable is for",
     "commit it all, and run env-contract check in CI",
   ];
   const steps = next.map((text, index) => `${index === 0 ? paint.dim("next") : "    "}  ${text}\n`).join("");
-  return { stdout: checked.stdout, stderr: `${told(plans, collected, bench)}${list}${created.stderr.replace(/^.*next.*\n/mu, "")}${checked.stderr}${steps}`, code: checked.code };
+  return { stdout: checked.stdout, stderr: `${told(plans, collected, bench)}${list}${written}${created.stderr.replace(/^.*next.*\n/mu, "")}${checked.stderr}${steps}`, code: checked.code };
 }
 
 /** What was found, in a few lines. */

@@ -64,14 +64,19 @@ function code(text: string): string {
   return `${fence}${pad}${flat}${pad}${fence}`.replaceAll("|", "\\|");
 }
 
-/** Every mark that could begin markup is escaped; backticks of the author stay code where they pair. */
+/** Every mark that could begin markup is escaped; backticks of the author stay code where they pair, and addresses become links. */
 function prose(text: string, special: RegExp): string {
+  const escaped = (part: string): string => part.replace(special, "\\$&");
+  const linked = (part: string): string => part.split(ADDRESS).map((one, index) => (index % 2 === 1 ? `[${escaped(one)}](${one.replace(/[()<>|{}\\*`]/g, encodeURIComponent).replace(/[()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)})` : escaped(one))).join("");
   return text
     .replace(/\s+/g, " ")
     .split(/(`+[^`]+`+)/)
-    .map((part, index) => (index % 2 === 1 ? part.replaceAll("|", "\\|") : part.replace(special, "\\$&")))
+    .map((part, index) => (index % 2 === 1 ? part.replaceAll("|", "\\|") : linked(part)))
     .join("");
 }
+
+/** A bare address without what may follow it in a sentence. */
+const ADDRESS = /(https?:\/\/[^\s<>`|]*[^\s<>`|.,;:!?)'"*_])/;
 
 const MARKDOWN: Pen = { prose: (text) => prose(text, /[\\`*_[\]<>|~&#]/g), code, value: (text) => prose(text, /[\\`*_[\]<>|~&#]/g) };
 const MDX: Pen = { prose: (text) => prose(text, /[\\`*_[\]<>{}|~&#]/g), code, value: (text) => code(text) };

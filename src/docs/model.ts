@@ -1,4 +1,6 @@
 /** What pages say of a contract: its public entries in order, and the words of their cells. Pure. */
+import { counts, countsMarkdown } from "../contract/counts.ts";
+import { inventoryOf } from "../contract/inventory.ts";
 import { declaredOf, isComputed } from "../declared.ts";
 import type { Timing } from "../facts.ts";
 import type { Constant, Entry, Registry, Section, View } from "../linked.ts";
@@ -22,6 +24,8 @@ export interface DocsInput {
   readonly sections: ReadonlyMap<string, Section>;
   /** The constant of the first registry (`envs`). */
   readonly registry: string;
+  /** Classes and dispositions of all names, in Markdown; what pages mention is not counted. */
+  readonly counts: () => string;
 }
 
 /** Which entries a block shows. */
@@ -53,6 +57,7 @@ export function docsInput(view: View, settings: Settings): DocsInput {
     categories: [...new Set(of((registry) => registry.categories ?? []))],
     sections: new Map(of((registry) => Object.entries(registry.sections))),
     registry: view.registries[0]?.name ?? "envs",
+    counts: () => countsMarkdown(counts(inventoryOf({ view, settings, mentions: [] }))),
   };
 }
 
@@ -76,28 +81,28 @@ export function typeText({ builder, choices }: Entry): string {
   return builder === "choice" && choices !== null ? `one of ${choices.join(", ")}` : (builder ?? "unknown");
 }
 
-/** What a default is: a text that people write, or one of the labels. `literal`: it is a value of the variable, as it is written. */
+/** What a default is: a value of the variable (a `text`, or a `number` or switch), or what its author or a label says of it, in Markdown. */
 export interface DefaultText {
   readonly text: string;
-  readonly literal: boolean;
+  readonly is: "text" | "number" | "said";
 }
 
 /** The default of an entry in words: `defaultDoc` where it says one, a label where there is none, else the text that sets it. */
 export function defaultText(entry: Entry, labels: Readonly<Record<string, string>>): DefaultText {
   const { options, sources } = entry;
-  const label = (key: keyof typeof LABELS): DefaultText => ({ text: labels[key] ?? LABELS[key], literal: false });
+  const label = (key: keyof typeof LABELS): DefaultText => ({ text: labels[key] ?? LABELS[key], is: "said" });
   const said = textOption(options["defaultDoc"]);
-  if (said !== null) return { text: said, literal: false };
+  if (said !== null) return { text: said, is: "said" };
   const other = textOption(options["fallbackTo"]);
-  if (other !== null) return { text: (labels["fallback"] ?? LABELS.fallback).replaceAll("OTHER", other), literal: false };
+  if (other !== null) return { text: (labels["fallback"] ?? LABELS.fallback).replaceAll("OTHER", other), is: "said" };
   if (options["required"] === true) return label("required");
   if (!("default" in options) && !("default" in sources)) return label("unset");
   const value = options["default"];
   if (isComputed(value) || value === undefined) return label("computed");
   if (value === "") return label("empty");
-  if (typeof value === "boolean") return { text: labels[String(value)] ?? (value ? "1" : "0"), literal: true };
+  if (typeof value === "boolean") return { text: labels[String(value)] ?? (value ? "1" : "0"), is: "number" };
   // A number keeps the spelling of its author: 1.0, 60_000.
-  return { text: typeof value === "number" ? (sources["default"] ?? String(value)) : String(value), literal: true };
+  return typeof value === "number" ? { text: sources["default"] ?? String(value), is: "number" } : { text: String(value), is: "text" };
 }
 
 /** The usual words; a page may have its own. */

@@ -40,6 +40,7 @@ const TITLE = (title: string) => (isPage: boolean): string => (isPage ? `# ${tit
 const FORMATS = {
   markdown: { render: renderMarkdown, head: TITLE("Environment variables") },
   mdx: { render: renderMdx, head: TITLE("Environment variables") },
+  counts: { render: ({ counts }: DocsInput) => counts(), head: TITLE("Names by class and disposition") },
   policy: { render: renderPolicy, head: TITLE("Environment policy") },
   dotenv: { render: renderDotenv, head: NO_HEAD },
   dts: { render: renderDts, head: NO_HEAD },

@@ -9,7 +9,7 @@ export interface Pen {
   /** Prose: all that the format would take for markup is escaped. */
   readonly prose: (text: string) => string;
   readonly code: (text: string) => string;
-  /** A default that is a value of the variable. */
+  /** A default that is a text. */
   readonly value: (text: string) => string;
 }
 
@@ -76,9 +76,9 @@ function until({ aliases }: Entry, name: string, pen: Pen): string {
 }
 
 function defaultCell(entry: Entry, pen: Pen, labels: Readonly<Record<string, string>>): string {
-  const { text, literal } = defaultText(entry, labels);
-  // A label is written as it is: its author may mean `code`.
-  return literal ? pen.value(text) : text;
+  const { text, is } = defaultText(entry, labels);
+  // What is said is Markdown: its author may mean `code`.
+  return is === "text" ? pen.value(text) : is === "number" ? pen.prose(text) : text.replace(/\s+/g, " ").replace(/(?<!\\)\|/g, "\\|");
 }
 
 /** One line, without what only the source needs. */

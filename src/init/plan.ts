@@ -39,8 +39,6 @@ export interface Plan {
 export interface Choices {
   /** The prefix to use instead of the proposed one; null for none. */
   readonly prefix?: string | null;
-  /** Documentation pages to configure. */
-  readonly docs: readonly object[];
 }
 
 /** What code in the whole tree makes of a variable: packages that share it declare it alike. */
@@ -62,7 +60,7 @@ export function planFor(scene: Scene, usagesOf: UsagesOf, choices: Choices): Pla
     exclude: scene.broken.map(inside),
     // A pattern that holds a name with the prefix would be refused.
     allow: external.filter(({ key }) => prefix === null || !clashes(key, prefix)),
-    docs: registry === null ? [] : choices.docs,
+    docs: registry === null ? [] : pagesFor(folder, exists),
   });
   return {
     folder,
@@ -73,6 +71,19 @@ export function planFor(scene: Scene, usagesOf: UsagesOf, choices: Choices): Pla
     files: [{ path: posix.join(folder, "env-contract.json"), text: configuration }, ...(registry === null ? [] : [{ path: registry, text: registryText({ project, prefix, declarations, modules: registry.endsWith(".ts") ? "esm" : scene.modules }) }])],
   };
 }
+
+/** A page of variables and one of the policy, under names that are free; at the top a section for agents besides. */
+function pagesFor(folder: string, exists: (path: string) => boolean): object[] {
+  const free = (names: readonly string[]): string[] => names.filter((name) => !exists(posix.join(folder, name))).slice(0, 1);
+  return [
+    ...free(["docs/env.md", "docs/environment.md", "docs/env-contract.md"]).map((file) => ({ file, format: "markdown" })),
+    ...free(["docs/env-policy.md", "docs/env-contract-policy.md"]).map((file) => ({ file, format: "policy" })),
+    ...(folder === "." ? [{ file: AGENTS, format: "policy" }] : []),
+  ];
+}
+
+/** Where agents that write code look for the rules of a project. */
+export const AGENTS = "AGENTS.md";
 
 function clashes(key: string, prefix: string): boolean {
   const head = key.replace(/\*$/, "");
