@@ -130,7 +130,7 @@ export interface ReadAnywhere {
   readonly names: ReadonlySet<string>;
   /** Entries that are read (or used bare), by `Registry.id`. */
   readonly fields: ReadonlyMap<number, ReadonlySet<string>>;
-  /** When each variable is read, at the earliest. */
+  /** When each entry is read through its registry, at the earliest. */
   readonly timings: ReadonlyMap<string, Timing>;
 }
 

@@ -42,7 +42,6 @@ function readAnywhere({ accesses, uses, registries }: Facts): ReadAnywhere {
     earliest(entry, timing);
   }
   const reads = accesses.filter(({ kind, site }) => kind === "read" && !registryFiles.has(site.path));
-  for (const { name, timing } of reads) earliest(name, timing);
   return { names: new Set(reads.map(({ name }) => name)), fields, timings };
 }
 

@@ -10,8 +10,8 @@ import { byCodeUnit } from "../verdict.ts";
 export interface DocsEntry {
   readonly name: string;
   readonly entry: Entry;
-  /** When code reads it, at the earliest; null where none does. */
-  readonly timing: Timing | null;
+  /** When code reads it through the registry, at the earliest; `direct` where it is only read past it, null where nothing reads it. */
+  readonly timing: Timing | "direct" | null;
 }
 
 export interface DocsInput {
@@ -46,7 +46,7 @@ export interface PageOptions {
 export function docsInput(view: View, settings: Settings): DocsInput {
   const found = new Map<string, DocsEntry>();
   for (const { entries } of view.registries) {
-    for (const entry of entries) if (!found.has(entry.name)) found.set(entry.name, { name: entry.name, entry, timing: view.read.timings.get(entry.name) ?? null });
+    for (const entry of entries) if (!found.has(entry.name)) found.set(entry.name, { name: entry.name, entry, timing: view.read.timings.get(entry.name) ?? (view.read.names.has(entry.name) ? "direct" : null) });
   }
   const of = <T>(list: (registry: Registry) => readonly T[]): T[] => view.registries.flatMap(list);
   const removed = new Map(of((registry) => registry.removed).map((one) => [one.name, one]));

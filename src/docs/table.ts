@@ -18,7 +18,7 @@ interface Column {
   readonly cell: (row: DocsEntry, pen: Pen, options: PageOptions) => string;
 }
 
-const WHEN = { import: "import", start: "start", call: "call" } as const;
+const WHEN = { import: "import", start: "start", call: "call", direct: "past the registry" } as const;
 
 const COLUMNS: Readonly<Record<string, Column>> = {
   variable: { title: "Variable", cell: ({ name }, pen) => pen.code(name) },
