@@ -280,11 +280,11 @@ describe("paths", () => {
   });
 
   test("a named baseline, docs with their options, pages and entries are taken", async () => {
-    const text = '{ "baseline": "./ci/known.json", "docs": [{ "file": "docs/env.md", "format": "markdown", "columns": ["name"], "labels": { "unset": "none" } }], "pages": ["docs/**/*.md"], "entries": ["src/main.ts"], "tests": [] }';
+    const text = '{ "baseline": "./ci/known.json", "docs": [{ "file": "docs/env.md", "format": "markdown", "columns": ["variable"], "labels": { "unset": "none" } }], "pages": ["docs/**/*.md"], "entries": ["src/main.ts"], "tests": [] }';
     expect(await settingsOf(text)).toMatchObject({
       baseline: "ci/known.json",
       baselineNamed: true,
-      docs: [{ file: "docs/env.md", format: "markdown", options: { columns: ["name"], labels: { unset: "none" } } }],
+      docs: [{ file: "docs/env.md", format: "markdown", options: { columns: ["variable"], labels: { unset: "none" } } }],
       pages: ["docs/**/*.md"],
       entries: ["src/main.ts"],
       tests: [],
