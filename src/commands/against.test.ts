@@ -245,12 +245,18 @@ describe("several configurations", () => {
     expect(await against(folder)).toEqual([]);
   });
 
-  test("one that takes files over from an outer one with weaker rules is growth; one for new files is not", async () => {
+  test("one that takes files over from an outer one with weaker rules is growth, whether they were there or would have come", async () => {
     const folder = branched({ ...SHOP, "packages/web/src/web.ts": reads("ZONE"), "known-violations.json": list("packages/web/src/web.ts: read ZONE", "src/mail.ts: read PORT", "src/web.ts: read HOST") });
     plant(folder, { "known-violations.json": SHOP["known-violations.json"]!, "packages/web/env-contract.json": configured(), "packages/web/known-violations.json": list("src/web.ts: read ZONE") });
     expect(await against(folder)).toEqual([]);
-    plant(folder, { "packages/web/env-contract.json": configured({ kinds: { read: "off" } }), "packages/web/known-violations.json": "[]\n", "apps/new/env-contract.json": configured({ kinds: { read: "off" } }), "apps/new/a.ts": "export {};\n" });
-    expect(await against(folder)).toEqual(["env-contract.json: grown kinds.read off"]);
+    plant(folder, { "packages/web/env-contract.json": configured({ kinds: { read: "off" } }), "packages/web/known-violations.json": "[]\n", "apps/new/env-contract.json": configured({ kinds: { write: "off" } }), "apps/new/a.ts": "export {};\n" });
+    expect(await against(folder)).toEqual(["env-contract.json: grown kinds.read off", "env-contract.json: grown kinds.write off"]);
+  });
+
+  test("one beside what an outer one checks has its own rules", async () => {
+    const folder = branched({ ...SHOP, "env-contract.json": configured({ include: ["src/**/*.ts"], exclude: ["src/vendored/**"] }) });
+    plant(folder, { "apps/new/env-contract.json": configured({ kinds: { read: "off" } }), "apps/new/a.ts": "export {};\n", "src/vendored/lib/env-contract.json": configured({ kinds: { read: "off" } }), "src/vendored/lib/a.ts": "export {};\n" });
+    expect(await against(folder)).toEqual([]);
   });
 
   test("one that is deleted is growth while its files are there", async () => {

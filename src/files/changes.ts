@@ -78,7 +78,8 @@ async function withAnnounced<T>(top: string, paths: readonly string[], use: (var
     const list = join(folder, "paths");
     writeFileSync(list, paths.join("\0"));
     if (existsSync(index!)) copyFileSync(index!, variables.GIT_INDEX_FILE);
-    await answerOf(top, ["-c", "core.splitIndex=false", "-c", "core.safecrlf=false", "--literal-pathspecs", "add", "--intent-to-add", "--ignore-errors", `--pathspec-from-file=${list}`, "--pathspec-file-nul"], variables);
+    // A file that cannot be read is passed over: it then counts as none that was renamed.
+    await git(top, ["-c", "core.splitIndex=false", "-c", "core.safecrlf=false", "--literal-pathspecs", "add", "--intent-to-add", "--ignore-errors", `--pathspec-from-file=${list}`, "--pathspec-file-nul"], variables);
     return await use(variables);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ export async function lastSeen(top: string, paths: readonly string[]): Promise<M
   if (paths.length === 0) return found;
   const [head, history] = await Promise.all([
     git(top, ["--literal-pathspecs", "ls-tree", "-z", "--name-only", "--full-tree", "HEAD", "--", ...paths]),
-    git(top, ["--literal-pathspecs", "log", "-z", "--no-renames", "--diff-filter=D", "--name-only", "--format=%x00%H", "--", ...paths]),
+    git(top, ["--literal-pathspecs", "log", "-z", "--no-show-signature", "--no-renames", "--diff-filter=D", "--name-only", "--format=%x00%H", "--", ...paths]),
   ]);
   if (head.is === "done") for (const path of entries(head.out)) found.set(path, "HEAD");
   let commit = "";

@@ -4,6 +4,7 @@ import type { Configuration } from "../settings.ts";
 import { byCodeUnit } from "../verdict.ts";
 import { grownDebt } from "./debt.ts";
 import type { Debt, Origins } from "./debt.ts";
+import { coversPattern, withinFolder } from "./patterns.ts";
 import { weakenings } from "./weaker.ts";
 import type { Change } from "./weaker.ts";
 
@@ -42,7 +43,7 @@ export interface Growth {
 export function growthBetween(before: State, now: State, origins: Origins): Growth[] {
   const origin = (path: string): string => origins.get(path) ?? path;
   const alive = new Set([...now.sources].map(origin));
-  const links = new Map(now.parts.map((part) => [part, linkOf(part, before, now, origin)]));
+  const links = new Map(now.parts.map((part) => [part, linkOf(part, before, origin)]));
   const owned = now.parts.flatMap((part) => part.debt.map((one) => ({ ...one, part })));
   const debt = grownDebt(before.parts.flatMap((part) => part.debt), owned, origins).map(({ entry, folder, part }) => {
     const link = links.get(part);
@@ -81,14 +82,19 @@ interface Link {
   readonly relation: Change["relation"];
 }
 
-/** What governed the files of a configuration before: itself, or an outer one that it takes files from; null where they had no rules. */
-function linkOf(part: StatePart, before: State, now: State, origin: (path: string) => string): Link | null {
+/** What governed the folder of a configuration before: itself, or an outer one, for files that were there and those that would have come; null where there were no rules. */
+function linkOf(part: StatePart, before: State, origin: (path: string) => string): Link | null {
   const { folder, settings } = part.configuration;
   const own = before.parts.find((one) => one.configuration.folder === folder) ?? before.parts.find((one) => placeOf(one) === origin(posix.join(folder, settings.file!)));
   if (own !== undefined) return { part: own, relation: "same" };
   const outer = before.parts.filter((one) => isBelow(folder, one)).sort((a, b) => b.configuration.folder.length - a.configuration.folder.length)[0];
-  const takesOver = outer !== undefined && [...now.sources].some((path) => isBelow(path, part) && before.sources.has(origin(path)));
-  return takesOver ? { part: outer, relation: "taken-over" } : null;
+  return outer !== undefined && reaches(outer.configuration, folder) ? { part: outer, relation: "taken-over" } : null;
+}
+
+/** Some file of the folder, there or to come, is one that the outer configuration checks. */
+function reaches({ settings, folder: outer }: Configuration, folder: string): boolean {
+  const way = posix.relative(outer, folder);
+  return !coversPattern(settings.exclude, `${way}/**`) && settings.include.some((pattern) => withinFolder(pattern, way)?.length !== 0);
 }
 
 function placeOf({ configuration: { folder, settings } }: StatePart): string {
