@@ -286,6 +286,8 @@ describe("what cannot be compared is a mistake with its mend", () => {
     const folder = branched(SHOP);
     gitIn(folder, "checkout", "-q", "--orphan", "other");
     expect(await fails(folder, "--against", "main")).toContain("there is no commit yet to compare with main");
+    // Of the same files, author and second it would be the same commit.
+    plant(folder, { "src/other.ts": "export {};\n" });
     commit(folder);
     expect(await fails(folder, "--against", "main")).toContain("main and HEAD have no commit in common");
     expect(await fails(folder, "--against", "nowhere")).toContain("see git tag and git branch --all");

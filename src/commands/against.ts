@@ -4,7 +4,8 @@ import { join, posix } from "node:path";
 import { readBaseline } from "../baseline.ts";
 import { baselineFile, rootOf } from "../check.ts";
 import { collectDeclared } from "../collect.ts";
-import { renamesSince } from "../files/changes.ts";
+import { changedSince, renamesSince } from "../files/changes.ts";
+import { isConfiguration } from "../config/locate.ts";
 import { selected } from "../files/discover.ts";
 import { isSource, isWithin } from "../files/names.ts";
 import { wayFrom } from "../files/repository.ts";
@@ -18,6 +19,7 @@ import { readWorkspace } from "./analyse.ts";
 import type { GrownSince, Tree } from "./analyse.ts";
 import type { Ground } from "./ground.ts";
 import { atFork, configOf, forkFrom } from "./merge-base.ts";
+import type { Fork } from "./merge-base.ts";
 
 export interface Against {
   readonly ref: string;
@@ -29,13 +31,14 @@ export interface Against {
 export async function grownSince({ ref, absent }: Against, tree: Tree, ground: Ground): Promise<GrownSince> {
   const { workspace } = tree;
   const fork = await forkFrom(ground.onDisk(workspace.top), ref);
+  const config = configOf(ground.bench);
+  const named = config === null ? null : ground.onDisk(config);
+  const has = contractFiles(workspace, fork, named);
+  // What is written as it was has not grown.
+  if (![...(await changedSince(fork.top, fork.commit, ground.side))].some(has)) return { grown: new Map(), notices: [] };
   const { origins, split, notices } = await renamesSince(fork.top, fork.commit, ground.side);
   const now = await stateOf(tree, fork.prefix, ground.bench.cwd);
-  const config = configOf(ground.bench);
-  // A list under an odd name that today's configuration does not know counts as none, and all of it as growth.
-  const lists = new Set(workspace.configurations.map(({ settings, folder }) => posix.join(fork.prefix, folder, settings.baseline)));
-  const wanted = (path: string): boolean => isContractFile(path) || lists.has(path);
-  const before = await atFork(fork, { config: config === null ? null : ground.onDisk(config), wanted }, async ({ revision, bench }) => {
+  const before = await atFork(fork, { config: named, wanted: (path) => isContractFile(path) || has(path) }, async ({ revision, bench }) => {
     const then = await readWorkspace(bench);
     return stateOf(then, wayFrom(revision.top, then.workspace.top), bench.cwd);
   });
@@ -50,6 +53,13 @@ export async function grownSince({ ref, absent }: Against, tree: Tree, ground: G
       ...first.map((path) => `the merge base has no ${path}: --allow-new-baseline accepts a first one`),
     ],
   };
+}
+
+/** Answers which paths, from the top of the repository, are those of configurations, of the baselines and registries that they name today. */
+function contractFiles({ configurations }: Workspace, { top, prefix }: Fork, config: string | null): (path: string) => boolean {
+  const named = configurations.flatMap(({ settings, folder }) => [settings.baseline, ...settings.registry].map((path) => posix.join(prefix, folder, path)));
+  const all = new Set(config === null ? named : [...named, wayFrom(top, config)]);
+  return (path) => isConfiguration(path) || all.has(path);
 }
 
 /** `prefix` leads from the top of the repository to that of the workspace. */

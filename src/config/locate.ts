@@ -33,10 +33,15 @@ export async function configurationIn(folder: string, cwd: string): Promise<stri
   return found[0] === undefined ? null : join(folder, found[0]);
 }
 
+/** A file of the name may be, or hold, a configuration. */
+export function isConfiguration(path: string): boolean {
+  const name = posix.basename(path);
+  return NAMES.includes(name) || name === "package.json";
+}
+
 /** Of paths in a tree, the folders that may hold a configuration, each once. */
 export function candidateFolders(paths: readonly string[]): string[] {
-  const files = paths.filter((path) => NAMES.includes(posix.basename(path)) || posix.basename(path) === "package.json");
-  return [...new Set(files.map((path) => posix.dirname(path)))];
+  return [...new Set(paths.filter(isConfiguration).map((path) => posix.dirname(path)))];
 }
 
 /** The absolute path of the configuration that `--config` names; a usage error where there is none. */
