@@ -224,14 +224,20 @@ describe("baseline", () => {
     expect(baselineOf(folder)).toBe(listed(OLD));
   });
 
-  test("BL-09: other lines of a file change nothing, and a renamed file is named as moved", async () => {
+  test("BL-09: other lines of a file change nothing, and a renamed file is named as moved, and moved", async () => {
     const folder = project({ "src/old.ts": `// new comment\n\n// another\n${READ}`, "known-violations.json": listed(OLD) });
     expect(await run(folder)).toMatchObject({ code: 0, stdout: "" });
-    renameSync(join(folder, "src/old.ts"), join(folder, "src/older.ts"));
+    gitIn(folder, "init", "-q");
+    gitIn(folder, "add", "-A");
+    gitIn(folder, "commit", "-qm", "Begin");
+    gitIn(folder, "mv", "src/old.ts", "src/older.ts");
     const { code, stdout, stderr } = await run(folder);
     expect(code).toBe(1);
     expect(stdout).toBe(`known-violations.json: stale ${OLD}\nsrc/older.ts: read ACME_DB_URL\n`);
     expect(stderr).toContain("moved from src/old.ts to src/older.ts");
+    expect(await run(folder, "baseline", "move")).toMatchObject({ code: 0 });
+    expect(baselineOf(folder)).toBe(listed("src/older.ts: read ACME_DB_URL"));
+    expect(await run(folder)).toMatchObject({ code: 0, stdout: "" });
   });
 });
 
