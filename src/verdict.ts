@@ -31,9 +31,11 @@ export interface Stale extends Located {
   readonly reason: string;
 }
 
-/** An entry that a baseline gained; `path` is the baseline's. */
+/** An entry that a baseline gained, or a way in which a configuration lets more pass; `path` is that file's. */
 export interface Grown extends Located {
   readonly entry: string;
+  /** Of the entry in a baseline; 1 in a configuration. */
+  readonly line: number;
 }
 
 /** A new and a stale line that differ in the path only; `path` is the baseline's. */

@@ -68,11 +68,11 @@ describe("a baseline", () => {
     plant(folder, { "src/web.ts": reads("HOST", "HOST"), "known-violations.json": list("src/mail.ts: read PORT", "src/web.ts: read HOST", "src/web.ts: read HOST") });
     const text = await run(folder, "--against", "main");
     expect(text).toMatchObject({ code: 1, stdout: "known-violations.json: grown src/web.ts: read HOST\n" });
-    expect(text.stderr).toContain("known-violations.json:1:1: grown src/web.ts: read HOST: debt only shrinks");
+    expect(text.stderr).toContain("known-violations.json:4:1: grown src/web.ts: read HOST: debt only shrinks");
     expect(text.stderr).toContain("✖ 1 grown (3 known)");
     commit(folder);
-    expect(JSON.parse((await run(folder, "--against", "main", "-f", "json")).stdout)).toMatchObject({ exitCode: 1, grown: [{ entry: "src/web.ts: read HOST", path: "known-violations.json", folder: "." }], summary: { grown: 1, new: 0 } });
-    expect((await run(folder, "--against", "main", "-f", "unix")).stdout).toContain("known-violations.json:1:1: grown src/web.ts: read HOST: ");
+    expect(JSON.parse((await run(folder, "--against", "main", "-f", "json")).stdout)).toMatchObject({ exitCode: 1, grown: [{ entry: "src/web.ts: read HOST", line: 4, path: "known-violations.json", folder: "." }], summary: { grown: 1, new: 0 } });
+    expect((await run(folder, "--against", "main", "-f", "unix")).stdout).toContain("known-violations.json:4:1: grown src/web.ts: read HOST: ");
     expect(await run(folder)).toMatchObject({ code: 0 });
   });
 
@@ -224,7 +224,7 @@ describe("several configurations", () => {
     plant(folder, { "packages/web/src/web.ts": reads("HOST", "PORT"), "packages/web/known-violations.json": list("src/web.ts: read HOST", "src/web.ts: read PORT") });
     expect(await against(folder)).toEqual(["known-violations.json: grown src/web.ts: read PORT"]);
     const { grown } = JSON.parse((await run(folder, "--against", "main", "-f", "json")).stdout) as { grown: unknown };
-    expect(grown).toEqual([{ entry: "src/web.ts: read PORT", path: "known-violations.json", folder: "packages/web" }]);
+    expect(grown).toEqual([{ entry: "src/web.ts: read PORT", line: 3, path: "known-violations.json", folder: "packages/web" }]);
     expect(await against(join(folder, "packages/web"))).toEqual(["known-violations.json: grown src/web.ts: read PORT"]);
     expect(await against(join(folder, "packages/mail"))).toEqual([]);
   });

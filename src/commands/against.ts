@@ -43,7 +43,7 @@ export async function grownSince({ ref, absent }: Against, tree: Tree, ground: G
     return stateOf(then, wayFrom(revision.top, then.workspace.top), bench.cwd);
   });
   const growth = growthBetween(before, now, origins).filter((one) => absent === "growth" || !one.isFirst);
-  const located = growth.map(({ folder, path, entry }) => ({ folder: posix.relative(fork.prefix, folder) || ".", path, entry }));
+  const located = growth.map(({ folder, path, entry, line }) => ({ folder: posix.relative(fork.prefix, folder) || ".", path, entry, line }));
   const first = [...new Set(growth.filter(({ isFirst }) => isFirst).map(placeOf))];
   return {
     grown: shared(located, workspace),
@@ -75,7 +75,7 @@ async function stateOf({ workspace, listing }: Tree, prefix: string, cwd: string
     const own = registries.filter(({ site }) => settings.registry.some((path) => posix.join(configuration.folder, path) === site.path));
     return {
       configuration: { ...configuration, folder },
-      debt: entries.map(({ entry }) => ({ folder, entry })),
+      debt: entries.map(({ entry, line }) => ({ folder, entry, line })),
       hasBaseline: text !== null,
       prefixes: own.flatMap(({ site, prefix: stated }) => (stated === null ? [] : [{ path: posix.join(prefix, site.path), prefix: stated }])),
     };

@@ -23,7 +23,7 @@ describe("Code Quality", () => {
       "major services/mail/src/mail.ts:6-8 read",
       "major services/mail/packages/web/src/mail.ts:3-3 read",
       "minor services/mail/packages/web/src/mail.ts:3-3 read",
-      "major services/mail/packages/web/known-violations.json:1-1 grown",
+      "major services/mail/packages/web/known-violations.json:3-3 grown",
       "major services/mail/known-violations.json:4-4 stale",
       "major services/mail/packages/web/known-violations.json:2-2 stale",
     ]);

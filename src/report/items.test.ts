@@ -13,7 +13,7 @@ describe("items", () => {
       "known services/mail/src/mail.ts:4 read ACME_SMTP_PORT #1",
       "new services/mail/src/mail.ts:6 read ACME_SMTP_PORT #2",
       "new services/mail/packages/web/src/mail.ts:3 read ACME_SMTP_HOST #1",
-      "grown services/mail/packages/web/known-violations.json:1 grown src/d.ts: read ACME_D #1",
+      "grown services/mail/packages/web/known-violations.json:3 grown src/d.ts: read ACME_D #1",
       "stale services/mail/known-violations.json:4 stale src/old.ts: read ACME_SMTP_HOST #1",
       "stale services/mail/packages/web/known-violations.json:2 stale src/c.ts: read ACME_C #1",
     ]);

@@ -44,7 +44,7 @@ export function itemsOf(verdict: Verdict, { extent, base }: ItemOptions): Item[]
   const found = [
     ...verdict.unparsed.map((one) => ({ one, item: { state: "unparsed", kind: "unparsed", name: one.reason, advice: one.message, line: one.at[0], at: one.at, related: [] } as const })),
     ...verdict.violations.map((one) => ({ one, item: violationItem(one, surplus.get(one), base) })),
-    ...verdict.grown.map((one) => ({ one, item: { state: "grown", kind: "grown", name: one.entry, advice: GROWN, line: 1, at: null, related: [] } as const })),
+    ...verdict.grown.map((one) => ({ one, item: { state: "grown", kind: "grown", name: one.entry, advice: GROWN, line: one.line, at: null, related: [] } as const })),
     ...staleItems(verdict),
   ];
   const seen = new Map<string, number>();

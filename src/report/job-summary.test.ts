@@ -45,7 +45,7 @@ describe("the summary of a job", () => {
       "read ACME_SMTP_PORT | services/mail/src/mail.ts:4:27",
       "read ACME_SMTP_PORT | services/mail/src/mail.ts:6:27",
       "read ACME_SMTP_HOST | services/mail/packages/web/src/mail.ts:3:51",
-      "grown src/d.ts: read ACME_D | services/mail/packages/web/known-violations.json:1",
+      "grown src/d.ts: read ACME_D | services/mail/packages/web/known-violations.json:3",
       "stale src/old.ts: read ACME_SMTP_HOST | services/mail/known-violations.json:4",
       "stale src/c.ts: read ACME_C | services/mail/packages/web/known-violations.json:2",
     ]);

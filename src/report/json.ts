@@ -31,7 +31,7 @@ export function renderJson(verdict: Verdict, options: { readonly tool: Tool; rea
     violations: shown(verdict, options.extent).map(violationOf),
     stale: verdict.stale.map(({ path, folder, entry, line, reason }) => ({ entry, line, reason, mend: STALE_MEND, path, folder })),
     moved: verdict.moved.map(({ path, folder, from, to, entry }) => ({ from, to, entry, path, folder })),
-    grown: verdict.grown.map(({ path, folder, entry }) => ({ entry, path, folder })),
+    grown: verdict.grown.map(({ path, folder, entry, line }) => ({ entry, line, path, folder })),
     notices: verdict.notices,
     summary: counts(verdict.summary),
     configurations: verdict.parts.map(({ folder, config, baseline, complete, filesChecked, summary, off }) => ({ folder, config, baseline, complete, filesChecked, off, summary: counts(summary) })),

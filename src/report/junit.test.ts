@@ -58,7 +58,7 @@ describe("JUnit", () => {
       "6 read ACME_SMTP_PORT #2: failure read",
       "3 read ACME_SMTP_HOST: failure read",
       "3 read TZ: skipped ",
-      "1 grown src/d.ts: read ACME_D: failure grown",
+      "3 grown src/d.ts: read ACME_D: failure grown",
       "2 stale src/c.ts: read ACME_C: failure stale",
       "4 stale src/old.ts: read ACME_SMTP_HOST: failure stale",
     ]);

@@ -46,7 +46,7 @@ export function renderAdvice(verdict: Verdict): string {
     lines.push(`${placeOf(violation)}:${at[0]}:${at[1]}: ${kind} ${name}: ${advice.join("; ")}`);
   }
   for (const one of verdict.stale) lines.push(`${placeOf(one)}:${one.line}:1: stale ${one.entry}: ${one.reason}; ${STALE_MEND}`);
-  for (const one of verdict.grown) lines.push(`${placeOf(one)}:1:1: grown ${one.entry}: ${GROWN}`);
+  for (const one of verdict.grown) lines.push(`${placeOf(one)}:${one.line}:1: grown ${one.entry}: ${GROWN}`);
   for (const moved of verdict.moved) lines.push(movedText(moved));
   return joined(lines.map(printable));
 }

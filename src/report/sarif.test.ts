@@ -38,7 +38,7 @@ describe("SARIF", () => {
       ["read", "error", "new", "services/mail/src/mail.ts", 6],
       ["read", "error", "new", "services/mail/packages/web/src/mail.ts", 3],
       ["read", "warning", "unchanged", "services/mail/packages/web/src/mail.ts", 3],
-      ["grown", "error", "new", "services/mail/packages/web/known-violations.json", 1],
+      ["grown", "error", "new", "services/mail/packages/web/known-violations.json", 3],
       ["stale", "error", "absent", "services/mail/known-violations.json", 4],
       ["stale", "error", "absent", "services/mail/packages/web/known-violations.json", 2],
     ]);

@@ -41,7 +41,7 @@ interface Descriptor {
 /** What is no kind, but fails a check as one does. */
 const BASELINE_RULES: readonly Descriptor[] = [
   described("stale", "an entry of the baseline whose violation is gone", "Debt that is paid must leave the list, or the same debt could be made again unseen.", "Run `env-contract baseline prune`."),
-  described("grown", "an entry that the baseline gained", "A baseline lists the debt of the day that the check came in; it only shrinks.", "Mend the violation, or allow it in the configuration with a reason."),
+  described("grown", "a baseline gained an entry, or a configuration lets more pass", "The baseline lists the debt of the day that the check came in, and only shrinks; so does what a configuration lets pass.", "Mend the violation, or let those decide who decide about debt."),
 ];
 
 const NOTIFICATIONS: readonly Descriptor[] = [

@@ -47,7 +47,7 @@ export const FULL: Verdict = {
     { path: "known-violations.json", folder: "packages/web", entry: "src/c.ts: read ACME_C", line: 2, reason: "no such violation any more" },
   ],
   moved: [{ path: "known-violations.json", folder: ".", from: "src/old.ts", to: "src/mail.ts", entry: "src/old.ts: read ACME_SMTP_HOST" }],
-  grown: [{ path: "known-violations.json", folder: "packages/web", entry: "src/d.ts: read ACME_D" }],
+  grown: [{ path: "known-violations.json", folder: "packages/web", entry: "src/d.ts: read ACME_D", line: 3 }],
   summary: { new: 3, known: 2, allowed: 1, stale: 2, grown: 1, byKind: { read: 5 } },
 };
 
@@ -59,7 +59,7 @@ export const HOSTILE: Verdict = {
   violations: (["new", "known", "allowed"] as const).map((status) => read(NASTY, { status, path: `src/${NASTY}${status}.ts`, folder: `packages/${NASTY}`, message: NASTY, mend: NASTY, declaredAt: { path: NASTY, at: [1, 1, 1, 1] }, via: [{ path: NASTY, at: [1, 1, 1, 1] }] })),
   stale: [{ path: NASTY, folder: ".", entry: `${NASTY}: read ${NASTY}`, line: 1, reason: NASTY }],
   moved: [{ path: NASTY, folder: ".", from: NASTY, to: NASTY, entry: `${NASTY}: read ${NASTY}` }],
-  grown: [{ path: NASTY, folder: ".", entry: `${NASTY}: read ${NASTY}` }],
+  grown: [{ path: NASTY, folder: ".", entry: `${NASTY}: read ${NASTY}`, line: 1 }],
   skipped: [{ path: NASTY, folder: ".", reason: NASTY }],
   notices: [NASTY],
   parts: [{ ...CLEAN.parts[0]!, off: [NASTY] }],

@@ -128,7 +128,7 @@ function baselineBlock(path: string, verdict: Verdict, options: TextOptions): st
   const { paint } = options;
   const entry = (word: string, text: string, reason: string): Span[] => [{ text: word, paint: paint.bad }, { text: " " }, { text: printable(text), paint: paint.bold }, { text: `  ${printable(reason)}`, paint: paint.dim }];
   const stale = here(verdict.stale).sort((a, b) => a.line - b.line).map(({ entry: text, line: at, reason }) => hanging(`${`${at}`.padStart(GUTTER - 2)}  `, entry("stale", text, reason), options));
-  const grown = here(verdict.grown).map(({ entry: text }) => hanging(" ".repeat(GUTTER), entry("grown", text, GROWN), options));
+  const grown = here(verdict.grown).sort((a, b) => a.line - b.line).map(({ entry: text, line: at }) => hanging(`${`${at}`.padStart(GUTTER - 2)}  `, entry("grown", text, GROWN), options));
   const moved = here(verdict.moved).map((one) => labelled(["moved", movedText(one).slice("moved ".length)], options));
   const run = stale.length === 0 ? "" : labelled(["run", PRUNE, paint.good], options);
   return [...stale, ...grown, ...moved, run].join("");

@@ -11,7 +11,7 @@ export function renderUnix(verdict: Verdict, extent: Extent): string {
     ...verdict.unparsed.map((one) => `${placeOf(one)}:${one.at[0]}:${one.at[1]}: unparsed ${one.reason}: ${one.message}`),
     ...shown(verdict, extent).map((one) => `${placeOf(one)}:${one.at[0]}:${one.at[1]}: ${one.kind} ${one.name}: ${one.message}`),
     ...verdict.stale.map((one) => `${placeOf(one)}:${one.line}:1: stale ${one.entry}: ${one.reason}`),
-    ...verdict.grown.map((one) => `${placeOf(one)}:1:1: grown ${one.entry}: ${GROWN}`),
+    ...verdict.grown.map((one) => `${placeOf(one)}:${one.line}:1: grown ${one.entry}: ${GROWN}`),
   ];
   return lines.map((text) => `${printable(text)}\n`).join("");
 }

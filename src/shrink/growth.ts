@@ -18,7 +18,7 @@ export interface State {
 export interface StatePart {
   /** Of a configuration that is written down. */
   readonly configuration: Configuration;
-  readonly debt: readonly Debt[];
+  readonly debt: readonly ListedDebt[];
   readonly hasBaseline: boolean;
   /** The prefixes that registries state for themselves. */
   readonly prefixes: readonly OwnPrefix[];
@@ -30,11 +30,17 @@ export interface OwnPrefix {
   readonly prefix: string;
 }
 
+/** An entry and its line in the baseline. */
+export interface ListedDebt extends Debt {
+  readonly line: number;
+}
+
 /** What grew in one place: `path` is that of a baseline or configuration, relative to `folder`. */
 export interface Growth {
   readonly folder: string;
   readonly path: string;
   readonly entry: string;
+  readonly line: number;
   /** The baseline did not exist before. */
   readonly isFirst: boolean;
 }
@@ -45,9 +51,9 @@ export function growthBetween(before: State, now: State, origins: Origins): Grow
   const alive = new Set([...now.sources].map(origin));
   const links = new Map(now.parts.map((part) => [part, linkOf(part, before, origin)]));
   const owned = now.parts.flatMap((part) => part.debt.map((one) => ({ ...one, part })));
-  const debt = grownDebt(before.parts.flatMap((part) => part.debt), owned, origins).map(({ entry, folder, part }) => {
+  const debt = grownDebt(before.parts.flatMap((part) => part.debt), owned, origins).map(({ entry, line, folder, part }) => {
     const link = links.get(part);
-    return { folder, path: part.configuration.settings.baseline, entry, isFirst: link?.relation !== "same" || !link.part.hasBaseline };
+    return { folder, path: part.configuration.settings.baseline, entry, line, isFirst: link?.relation !== "same" || !link.part.hasBaseline };
   });
   const weaker = now.parts.flatMap((part) => {
     const link = links.get(part);
@@ -64,7 +70,7 @@ export function growthBetween(before: State, now: State, origins: Origins): Grow
 const DELETED = "configuration deleted";
 
 function at({ configuration: { folder, settings } }: StatePart, entry: string): Growth {
-  return { folder, path: settings.file!, entry, isFirst: false };
+  return { folder, path: settings.file!, entry, line: 1, isFirst: false };
 }
 
 /** A registry without a prefix of its own has those of the configuration. */
