@@ -31,6 +31,9 @@ function service(): string {
   mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
   symlinkSync(resolve("bin/env-contract.js"), join(folder, "node_modules/.bin/env-contract"));
   gitIn(folder, "init", "-q");
+  gitIn(folder, "commit", "-qm", "Begin", "--allow-empty");
+  gitIn(folder, "branch", "origin/main");
+  gitIn(folder, "add", "-A");
   return folder;
 }
 
@@ -55,9 +58,12 @@ async function parsers(): Promise<{ readonly action: (content: string) => string
   return { action: faults(bundle.parseAction), workflow: faults(bundle.parseWorkflow) };
 }
 
+/** What platforms set. */
+const VARIABLES: Readonly<Record<string, string>> = { $GITHUB_BASE_REF: "main", $CI_MERGE_REQUEST_DIFF_BASE_SHA: "HEAD" };
+
 /** Runs a command line as a shell would, in this process: `npx` finds what is installed. */
 async function run(command: string, cwd: string): Promise<Ran> {
-  const words = command.replace(/^npx (?:--no -- )?/u, "").split(" ");
+  const words = command.replace(/^npx (?:--no -- )?/u, "").replaceAll('"', "").split(" ").map((word) => word.replace(/\$\w+/u, (name) => VARIABLES[name]!));
   expect(words[0], command).toBe("env-contract");
   const texts = { stdout: "", stderr: "" };
   const stream = (name: "stdout" | "stderr"): Io["stdout"] => ({ write: (text) => (texts[name] += text) });
@@ -184,8 +190,8 @@ describe("GitLab", () => {
     readonly artifacts: { readonly when: string; readonly reports: Readonly<Record<string, string>> };
   }
 
-  test("gets the reports that the job keeps, also where it fails", async () => {
-    const { script, artifacts } = (parse(block(".gitlab-ci.yml")) as { "env-contract": Job })["env-contract"];
+  test("gets the reports that the job keeps, also where it fails, and a proof in merge requests", async () => {
+    const { "env-contract": { script, artifacts }, "env-contract-debt": debt } = parse(block(".gitlab-ci.yml")) as Readonly<Record<"env-contract" | "env-contract-debt", Job>>;
     const folder = service();
     expect(script[0]).toBe("npm ci");
     await finds(script[1]!, folder);
@@ -193,6 +199,7 @@ describe("GitLab", () => {
     expect(Object.keys(artifacts.reports)).toEqual(["codequality", "junit"]);
     expect(JSON.parse(readFileSync(join(folder, artifacts.reports["codequality"]!), "utf8"))).toHaveLength(1);
     expect(readFileSync(join(folder, artifacts.reports["junit"]!), "utf8")).toContain("<failure ");
+    expect((await run(debt.script[1]!, folder)).stdout).toContain("known-violations.json: grown src/known.ts: read SHOP_PORT");
   });
 });
 
@@ -209,7 +216,7 @@ describe("hooks", () => {
     plant(folder, { "src/server.ts": "export const host = () => 1;\n" });
     gitIn(folder, "add", "-A");
     gitIn(folder, "commit", "-qm", "Mend it");
-    expect(gitIn(folder, "log", "--format=%s")).toBe("Mend it\n");
+    expect(gitIn(folder, "log", "--format=%s")).toBe("Mend it\nBegin\n");
   });
 
   test("lint-staged: the names of files follow the command", async () => {

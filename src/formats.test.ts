@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { main, type Io } from "./cli.ts";
 import type { GithubFacts } from "./environment.ts";
-import { gitIn, tree } from "./files/testing.ts";
+import { gitIn, plant, tree } from "./files/testing.ts";
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
@@ -76,6 +76,30 @@ describe.each(Object.entries(PLACES))("%s", (format, places) => {
     expect(await shown(join(root, "checkout"))).toEqual(["app/src/a.ts:1"]);
     expect(await shown(join(root, "elsewhere"))).toEqual(["src/a.ts:1"]);
     expect(await shown("")).toEqual(["src/a.ts:1"]);
+  });
+});
+
+describe.each(["github", ...MACHINE, "unix", "text"])("%s", (format) => {
+  test("names what is stale, moved and grown", async () => {
+    const folder = service();
+    gitIn(folder, "add", "-A");
+    gitIn(folder, "commit", "-qm", "Begin");
+    plant(folder, { "known-violations.json": '[\n  "src/gone.ts: read ACME_HOST",\n  "src/known.ts: read ACME_HOST",\n  "src/other.ts: read ACME_PORT"\n]\n', "src/other.ts": "export const port = () => process.env.ACME_PORT;\n" });
+    const { code, stdout, stderr } = await run(folder, ["-f", format, "--against", "HEAD"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("src/gone.ts: read ACME_HOST");
+    expect(stdout).toContain("src/other.ts: read ACME_PORT");
+    if (format === "json") expect(JSON.parse(stdout)).toMatchObject({ moved: [{ from: "src/gone.ts", to: "src/server.ts" }] });
+    else expect(format === "text" ? stderr : stdout).toContain("moved from src/gone.ts to src/server.ts");
+  });
+
+  test("says of what is staged where it stands on disk", async () => {
+    const folder = service();
+    gitIn(folder, "add", "-A");
+    const { code, stdout } = await run(folder, ["-f", format, "-q", "--staged"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`${format === "unix" || format === "text" || format === "json" ? "" : "services/mail/"}src/server.ts`);
+    if (format === "json") expect(JSON.parse(stdout)).toMatchObject({ root: folder });
   });
 });
 

@@ -1,9 +1,10 @@
 /** The report for GitHub Actions: workflow commands, which become annotations of the pull request. */
 import { printable } from "../verdict.ts";
 import type { Verdict } from "../verdict.ts";
-import type { Failure, Tool } from "./json.ts";
 import { itemsOf } from "./items.ts";
 import type { Item, ItemOptions, State } from "./items.ts";
+import type { Failure, Tool } from "./json.ts";
+import { unixLine } from "./unix.ts";
 
 /** GitHub shows so many annotations of one level for a step, and drops the others without a word. */
 const LIMIT = 10;
@@ -22,7 +23,7 @@ export function renderGithub(verdict: Verdict, options: ItemOptions & { readonly
   const lines = shown.map((item) => annotation(item, options.tool));
   if (folded.length > 0) {
     const name = options.tool.name;
-    lines.push(command("group", {}, `${name}: ${folded.length} more`), ...folded.map((item) => inert(plainLine(item))), command("endgroup", {}, ""));
+    lines.push(command("group", {}, `${name}: ${folded.length} more`), ...folded.map((item) => inert(unixLine(item))), command("endgroup", {}, ""));
     lines.push(command("notice", { title: name }, `${folded.length} more: GitHub shows ${LIMIT} annotations of a step; the others are in its log, the first of them in its summary`));
   }
   return lines.map((line) => `${line}\n`).join("");
@@ -47,11 +48,7 @@ function annotation(item: Item, tool: Tool): string {
   const [, column, endLine, endColumn] = at ?? [];
   // Columns are refused where a range has several lines.
   const columns = at !== null && endLine === line ? { col: column, endColumn } : {};
-  return command(LEVELS[state], { file: printable(place), line, endLine: endLine ?? line, ...columns, title: `${tool.name}: ${kind}` }, plainLine(item));
-}
-
-function plainLine({ kind, name, advice, place, line, at }: Item): string {
-  return `${printable(place)}:${line}:${at?.[1] ?? 1}: ${kind} ${name}: ${advice}`;
+  return command(LEVELS[state], { file: printable(place), line, endLine: endLine ?? line, ...columns, title: `${tool.name}: ${kind}` }, unixLine(item));
 }
 
 /** `::name key=value,…::data`, escaped as the runner undoes it. */

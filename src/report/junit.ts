@@ -5,6 +5,7 @@ import { itemsOf } from "./items.ts";
 import type { Item, ItemOptions, State } from "./items.ts";
 import type { Failure, Tool } from "./json.ts";
 import { amount } from "./summary.ts";
+import { unixLine } from "./unix.ts";
 
 /** What fails a check is a failure, what could not be parsed an error; what is known or allowed is skipped. A check that says nothing is one case that passes. */
 export function renderJunit(verdict: Verdict, options: ItemOptions & { readonly tool: Tool }): string {
@@ -44,10 +45,11 @@ function suiteOf(place: string, items: readonly Item[]): Suite {
   return { name: place, cases: items.map(caseOf), failures: count("failure"), errors: count("error"), skipped: count("skipped") };
 }
 
-function caseOf({ state, kind, name, advice, place, line, at, ordinal }: Item): string {
+function caseOf(item: Item): string {
+  const { state, kind, name, advice, place, line, ordinal } = item;
   const result = RESULTS[state];
   const message = result === "skipped" ? `${state}: ${advice}` : advice;
-  const body = result === "skipped" ? element(result, { message }) : element(result, { message, type: kind }, [escaped(`${place}:${line}:${at?.[1] ?? 1}: ${kind} ${name}: ${advice}`)]);
+  const body = result === "skipped" ? element(result, { message }) : element(result, { message, type: kind }, [escaped(unixLine(item))]);
   // Readers compare runs by the name: no line, and no two alike.
   return element("testcase", { name: `${kind} ${name}${ordinal === 1 ? "" : ` #${ordinal}`}`, classname: place, file: place, line, time: 0 }, [body]);
 }

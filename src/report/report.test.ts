@@ -106,7 +106,7 @@ describe("a pipe", () => {
   });
 
   test("an editor gets places", () => {
-    expect(renderUnix(verdict, "new").split("\n").slice(0, 2)).toEqual(["src/broken.ts:2:4: unparsed syntax: expression expected", "src/mail.ts:3:51: read ACME_SMTP_HOST: reads ACME_SMTP_HOST past the registry"]);
+    expect(renderUnix(verdict, "new").split("\n").slice(0, 2)).toEqual(["src/broken.ts:2:4: unparsed syntax: expression expected", "src/mail.ts:3:51: read ACME_SMTP_HOST: reads ACME_SMTP_HOST past the registry; write envs.ACME_SMTP_HOST.get()"]);
     expect(renderUnix(empty, "all")).toBe("");
   });
 });

@@ -1,17 +1,16 @@
 /** The report that editors and grep understand. */
-import { placeOf, printable } from "../verdict.ts";
+import { printable } from "../verdict.ts";
 import type { Verdict } from "../verdict.ts";
-import { GROWN } from "./plain.ts";
-import { shown } from "./shown.ts";
+import { itemsOf } from "./items.ts";
+import type { Item } from "./items.ts";
 import type { Extent } from "./shown.ts";
 
-/** `path:line:col: kind name: message`, one line each, with the path from the root of the run; the stale entries last. */
+/** `path:line:col: kind name: what is wrong; mend`, one line each, with the path from the root of the run. */
 export function renderUnix(verdict: Verdict, extent: Extent): string {
-  const lines = [
-    ...verdict.unparsed.map((one) => `${placeOf(one)}:${one.at[0]}:${one.at[1]}: unparsed ${one.reason}: ${one.message}`),
-    ...shown(verdict, extent).map((one) => `${placeOf(one)}:${one.at[0]}:${one.at[1]}: ${one.kind} ${one.name}: ${one.message}`),
-    ...verdict.stale.map((one) => `${placeOf(one)}:${one.line}:1: stale ${one.entry}: ${one.reason}`),
-    ...verdict.grown.map((one) => `${placeOf(one)}:${one.line}:1: grown ${one.entry}: ${GROWN}`),
-  ];
-  return lines.map((text) => `${printable(text)}\n`).join("");
+  return itemsOf(verdict, { extent, base: "." }).map((item) => `${unixLine(item)}\n`).join("");
+}
+
+/** One item in the line that editors and grep understand. */
+export function unixLine({ kind, name, advice, place, line, at }: Item): string {
+  return `${printable(place)}:${line}:${at?.[1] ?? 1}: ${kind} ${name}: ${advice}`;
 }
