@@ -1,4 +1,4 @@
-/** Runs `fixtures/<stage>/<group>/<case>`: the folders are the tests. `UPDATE_FIXTURES=1` rewrites what they expect. */
+/** Runs `fixtures/<stage>/<group>/<case>`: the folders are the tests. `ENV_CONTRACT_UPDATE_FIXTURES=1` rewrites what they expect. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -12,6 +12,7 @@ import { selected } from "./files/discover.ts";
 import type { Listing } from "./files/listing.ts";
 import { walk } from "./files/walk.ts";
 import type { Workspace } from "./settings.ts";
+import { envs } from "./testing.ts";
 import { byCodeUnit, placeOf } from "./verdict.ts";
 
 const ROOT = "fixtures";
@@ -29,7 +30,7 @@ for (const { stage, group, name } of cases(ROOT)) {
       const printed = await STAGES[stage]!(resolve(ROOT, stage, group, name, "input"), group);
       const actual = printed.map((line) => `${line}\n`).join("") || CLEAN;
       // An update never declares a case clean: who writes the case does.
-      if (process.env["UPDATE_FIXTURES"] === "1" && actual !== CLEAN) writeFileSync(file, actual);
+      if (envs.ENV_CONTRACT_UPDATE_FIXTURES.get() && actual !== CLEAN) writeFileSync(file, actual);
       else expect(actual).toBe(expected);
     });
   });

@@ -36,6 +36,7 @@ const LAYERS: readonly Layer[] = [
   { name: "docs", files: /^src\/docs\//, below: [...WORDS, "contract", "declared"] },
   { name: "rules", files: /^rules\//, below: [...WORDS, "library"] },
   { name: "check", files: /^src\/(check|collect)\.ts$/, below: [...WORDS, ...STAGES] },
+  { name: "testing", files: /^src\/testing\.ts$/, below: [] },
   { name: "infer", files: /^src\/infer\//, below: [...WORDS, "library", "extract"] },
   { name: "init", files: /^src\/init\//, below: [...WORDS, "infer"] },
   { name: "commands", files: /^src\/commands\//, below: [...WORDS, ...STAGES, "check", "infer", "init"] },

@@ -107,7 +107,7 @@ test("the table has every kind", () => {
   expect([...README.matchAll(/^\| \[`([a-z-]+)`\]\(docs\/rules\/\1\.md\)/gm)].map(([, kind]) => kind)).toEqual(rules.map(({ name }) => name));
 });
 
-const PAGES = ["README.md", "docs/architecture.md", "docs/ci.md", "docs/contract.md", "docs/contributing.md", "docs/pages.md", ...readdirSync("docs/decisions").map((name) => `docs/decisions/${name}`)];
+const PAGES = ["README.md", "docs/architecture.md", "docs/ci.md", "docs/contract.md", "docs/contributing.md", "docs/pages.md", "docs/policy.md", ...readdirSync("docs/decisions").map((name) => `docs/decisions/${name}`)];
 
 test.each(PAGES)("%s names only files that are there", (page) => {
   const text = readFileSync(page, "utf8");
