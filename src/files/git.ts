@@ -18,12 +18,7 @@ const SETTINGS = ["-c", "core.fsmonitor=false", "-c", "core.excludesFile="];
 
 /** The contents of objects by their ids, in the order given; null for one that the repository lacks. Git must be there. */
 export async function gitObjects(folder: string, ids: readonly string[]): Promise<(Buffer | null)[]> {
-  const out = await new Promise<Buffer>((resolve, reject) => {
-    const child = execFile("git", ["-C", folder, ...SETTINGS, "cat-file", "--batch"], { env: environment(), encoding: "buffer", maxBuffer: Infinity, windowsHide: true }, (error, found) => (error === null ? resolve(found) : reject(error)));
-    // A git that dies closes the pipe; its exit says why.
-    child.stdin!.on("error", () => undefined);
-    child.stdin!.end(ids.map((id) => `${id}\n`).join(""));
-  });
+  const out = await fed(folder, ["cat-file", "--batch"], ids);
   let at = 0;
   return ids.map(() => {
     const end = out.indexOf(10, at);
@@ -34,6 +29,25 @@ export async function gitObjects(folder: string, ids: readonly string[]): Promis
     const from = at;
     at += Number(size) + 1;
     return out.subarray(from, at - 1);
+  });
+}
+
+/** The sizes of objects in bytes, likewise. */
+export async function gitSizes(folder: string, ids: readonly string[]): Promise<(number | null)[]> {
+  const lines = (await fed(folder, ["cat-file", "--batch-check"], ids)).toString("latin1").split("\n");
+  return ids.map((_, index) => {
+    const size = / \w+ (\d+)$/.exec(lines[index]!)?.[1];
+    return size === undefined ? null : Number(size);
+  });
+}
+
+/** What git answers to lines on its input. */
+function fed(folder: string, args: readonly string[], lines: readonly string[]): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const child = execFile("git", ["-C", folder, ...SETTINGS, ...args], { env: environment(), encoding: "buffer", maxBuffer: Infinity, windowsHide: true }, (error, found) => (error === null ? resolve(found) : reject(error)));
+    // A git that dies closes the pipe; its exit says why.
+    child.stdin!.on("error", () => undefined);
+    child.stdin!.end(lines.map((line) => `${line}\n`).join(""));
   });
 }
 

@@ -4,7 +4,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { UsageError } from "../verdict.ts";
-import { gitObjects } from "./git.ts";
+import { gitObjects, gitSizes } from "./git.ts";
 
 export interface Snapshot {
   /** Absolute: what stands for the folder that was asked for; empty where there is no such folder. */
@@ -51,15 +51,14 @@ function isOdd(path: string): boolean {
   return path.split("/").some((part) => part === ".." || part === "." || part.toLowerCase() === ".git");
 }
 
-/** Files that are held in memory at once. */
-const BATCH = 500;
+/** What is held in memory at once, but for a single larger file. */
+const BATCH = { bytes: 32_000_000, files: 2_000 };
 
 async function write(tree: string, { top, blobs, label }: Store): Promise<void> {
   // Links last: no file is then written through one.
   const ordered = [...blobs].sort((a, b) => Number(a.isLink) - Number(b.isLink));
   const made = new Set<string>();
-  for (let from = 0; from < ordered.length; from += BATCH) {
-    const batch = ordered.slice(from, from + BATCH);
+  for (const batch of batches(ordered, await gitSizes(top, ordered.map(({ id }) => id)))) {
     const contents = await gitObjects(top, batch.map(({ id }) => id));
     for (const [index, { path, isLink }] of batch.entries()) {
       const content = contents[index];
@@ -71,6 +70,23 @@ async function write(tree: string, { top, blobs, label }: Store): Promise<void> 
       else writeFileSync(file, content);
     }
   }
+}
+
+function batches(blobs: readonly Blob[], sizes: readonly (number | null)[]): Blob[][] {
+  const found: Blob[][] = [];
+  let room = 0;
+  for (const [index, blob] of blobs.entries()) {
+    const size = sizes[index] ?? 0;
+    const last = found.at(-1);
+    if (last === undefined || last.length >= BATCH.files || size > room) {
+      found.push([blob]);
+      room = BATCH.bytes - size;
+    } else {
+      last.push(blob);
+      room -= size;
+    }
+  }
+  return found;
 }
 
 /** Where the system makes no links (or the name is taken, in another case), what lies behind it is not read through it. */
