@@ -1,8 +1,7 @@
 /** What a run stands on: the files on disk, or what the index holds. */
-import { realpathSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
 import type { Side } from "../files/changes.ts";
-import { indexVariables, topOf } from "../files/repository.ts";
+import { indexVariables, liesIn, realPath, topOf } from "../files/repository.ts";
 import { atIndex, mayBeText } from "../files/revision.ts";
 import { UsageError } from "../verdict.ts";
 import type { Bench } from "./bench.ts";
@@ -29,7 +28,7 @@ export async function onGround<T>(stand: Stand, bench: Bench, use: (ground: Grou
   const variables = await indexVariables(top, bench.variable("GIT_INDEX_FILE"));
   return atIndex(bench.cwd, mayBeText, variables, async (snapshot) => {
     const tree = snapshot.top;
-    const place = (path: string): string => (isAbsolute(path) && isInside(path, top) ? snapshot.place(real(path)) : path);
+    const place = (path: string): string => (isAbsolute(path) && liesIn(path, top) ? snapshot.place(realPath(path)) : path);
     const config = bench.config === null ? null : place(resolve(bench.cwd, bench.config));
     const told = (text: string): string => text.replaceAll(tree, top);
     const onDisk = (path: string): string => join(top, relative(tree, path));
@@ -39,19 +38,4 @@ export async function onGround<T>(stand: Stand, bench: Bench, use: (ground: Grou
       throw error instanceof UsageError ? new UsageError(told(error.message), told(error.mend)) : error;
     }
   });
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, real(path));
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
-
-/** Links followed as far as the path exists. */
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    const folder = dirname(path);
-    return folder === path ? path : join(real(folder), basename(path));
-  }
 }

@@ -1,7 +1,7 @@
 /** The part that commands share which look at the merge base. */
 import { existsSync, realpathSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
-import { mergeBase, topOf, wayFrom } from "../files/repository.ts";
+import { mergeBase, realPath, topOf, wayFrom } from "../files/repository.ts";
 import { atRevision } from "../files/revision.ts";
 import type { Revision } from "../files/revision.ts";
 import { UsageError } from "../verdict.ts";
@@ -41,7 +41,7 @@ export interface ThenOptions {
 /** Runs `use` on files of the merge base; a mistake that is met there is said to stand there. */
 export function atFork<T>({ folder, top, commit, ref }: Fork, { config, wanted }: ThenOptions, use: (then: Then) => Promise<T>): Promise<T> {
   return atRevision(folder, commit, wanted, async (revision) => {
-    const named = config === null ? null : join(revision.top, wayFrom(top, existsSync(config) ? realpathSync(config) : config));
+    const named = config === null ? null : join(revision.top, wayFrom(top, realPath(config)));
     try {
       return await use({ revision, bench: { cwd: revision.folder, config: named !== null && existsSync(named) ? named : null } });
     } catch (error) {

@@ -1,6 +1,6 @@
 /** The repository around a folder: where it lies, and what its names mean. */
 import { realpathSync } from "node:fs";
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { UsageError } from "../verdict.ts";
 import { git } from "./git.ts";
 import type { GitVariables } from "./git.ts";
@@ -44,22 +44,28 @@ export function wayFrom(folder: string, path: string): string {
   return relative(folder, path).split(sep).join("/") || ".";
 }
 
+/** The path with links followed, as far as it exists. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const folder = dirname(path);
+    return folder === path ? path : join(realPath(folder), basename(path));
+  }
+}
+
+/** The path is the folder, or lies below it; absolute both, links followed. */
+export function liesIn(path: string, folder: string): boolean {
+  const way = relative(folder, realPath(path));
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
 /** Variables under which git takes the index that a hook names, such as that of `git commit --all`, if it is one of this repository; none else. */
 export async function indexVariables(top: string, named: string | undefined): Promise<GitVariables> {
   const answer = await git(top, ["rev-parse", "--absolute-git-dir"]);
   if (named === undefined || named === "" || answer.is !== "done") return {};
   const path = resolve(top, named);
-  const inside = relative(realpathSync(answer.out.replace(/\r?\n$/, "")), join(real(path, ".."), path.slice(path.lastIndexOf(sep) + 1)));
-  return inside.startsWith("..") || isAbsolute(inside) ? {} : { GIT_INDEX_FILE: path };
-}
-
-function real(...parts: string[]): string {
-  const path = join(...parts);
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
+  return liesIn(path, realpathSync(answer.out.replace(/\r?\n$/, ""))) ? { GIT_INDEX_FILE: path } : {};
 }
 
 async function resolved(folder: string, ref: string): Promise<string | null> {
