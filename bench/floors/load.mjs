@@ -1,0 +1,2 @@
+/** Loads ts-morph, and does nothing with it. */
+import "ts-morph";
