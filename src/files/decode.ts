@@ -1,6 +1,5 @@
-import { isUtf8 } from "node:buffer";
-import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { isAscii, isUtf8 } from "node:buffer";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { At, Problem } from "../facts.ts";
 
 /** Bytes; SPEC's 5 MB. */
@@ -17,15 +16,34 @@ export type Decoded =
 
 /** Reads and decodes one file below `folder`; a large one only as far as it takes to tell what it is. Never throws. */
 export function readSourceSync(folder: string, path: string): Decoded {
-  const file = join(folder, path);
+  const read = readBytesSync(folder, path);
+  if (read.is === "unparsed") return read;
+  return read.size > LIMIT ? decodeHead(read.bytes, path, read.size) : decode(read.bytes, path);
+}
+
+/** The bytes of a file, which hold until the next is read; of one over 5 MB the head. `size` is that of the whole file. */
+export type Bytes = { readonly is: "bytes"; readonly bytes: Uint8Array; readonly size: number } | Extract<Decoded, { is: "unparsed" }>;
+
+/** Reads one file below `folder`. Never throws, and waits for no pipe. */
+export function readBytesSync(folder: string, path: string): Bytes {
+  let handle: number | undefined;
   try {
-    const stats = statSync(file);
+    handle = openSync(`${folder}/${path}`, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stats = fstatSync(handle);
     if (!stats.isFile()) return problem("unreadable", "is no regular file");
-    return stats.size > LIMIT ? decodeHead(readHead(file), path, stats.size) : decode(readFileSync(file), path);
+    const wanted = stats.size > LIMIT ? HEAD : stats.size;
+    let length = 0;
+    for (let read = -1; read !== 0 && length < wanted; length += read) read = readSync(handle, space, length, wanted - length, null);
+    return { is: "bytes", bytes: space.subarray(0, length), size: stats.size };
   } catch (error) {
     return problem("unreadable", whyUnreadable(error));
+  } finally {
+    if (handle !== undefined) closeSync(handle);
   }
 }
+
+/** One for all files: a buffer for each would keep the garbage collector busy. */
+const space = Buffer.allocUnsafeSlow(LIMIT);
 
 /** Decodes UTF-8 and UTF-16, line ends untouched; what is no source by its content is `skipped`. */
 export function decode(bytes: Uint8Array, path: string): Decoded {
@@ -61,22 +79,16 @@ function decodeHead(head: Uint8Array, path: string, size: number): Decoded {
   return decoded.is === "skipped" ? decoded : problem("too-large", `is ${size} bytes long, more than 5 MB`);
 }
 
-function readHead(file: string): Uint8Array {
-  const handle = openSync(file, "r");
-  try {
-    const head = new Uint8Array(HEAD);
-    return head.subarray(0, readSync(handle, head, 0, HEAD, 0));
-  } finally {
-    closeSync(handle);
-  }
-}
+const utf8 = new TextDecoder();
 
 function fromUtf8(bytes: Uint8Array): Decoded {
+  const head = bytes.subarray(0, NULS_SEEN_IN);
+  const nuls = head.includes(0) ? count(head, 0) : 0;
+  if (nuls === 0 && isAscii(bytes)) return { is: "text", text: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1") };
   const valid = isUtf8(bytes);
-  const nuls = count(bytes.subarray(0, NULS_SEEN_IN), 0);
   // A stray NUL in a long source is text; more of them, or beside bytes that are no text, are not.
   if (nuls > 0 && (!valid || nuls * 100 > Math.min(bytes.length, NULS_SEEN_IN))) return { is: "skipped", reason: "binary" };
-  const text = new TextDecoder().decode(bytes);
+  const text = utf8.decode(bytes);
   if (valid) return { is: "text", text };
   const good = validLength(bytes);
   const before = new TextDecoder().decode(bytes.subarray(0, good), { stream: true });
@@ -111,6 +123,7 @@ function byteOrder(bytes: Uint8Array): Order | null {
   if (a === 0xfe && b === 0xff) return "big";
   // Without a mark: the high halves of Latin letters are NUL, the low halves are not.
   const head = bytes.subarray(0, NULS_SEEN_IN);
+  if (!head.includes(0)) return null;
   const even = count(head, 0, 0, 2);
   const odd = count(head, 0, 1, 2);
   const enough = head.length * 0.3;
