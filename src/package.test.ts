@@ -21,7 +21,7 @@ test("what it imports is in it, or is a dependency of it", () => {
   const imported = new Set<string>();
   const missing: string[] = [];
   for (const path of files.filter((file) => file.endsWith(".js"))) {
-    for (const [, from, lazy, required] of readFileSync(path, "utf8").matchAll(/^(?:import|export)\s(?:[^'";]*?\sfrom\s+)?["']([^"']+)["']|\bawait import\(\s*["']([^"']+)["']\s*\)|createRequire\([^()]*\)\(["']([^"']+)["']\)/gm)) {
+    for (const [, from, lazy, required] of readFileSync(path, "utf8").matchAll(/^(?:import|export)\s(?:[^'";]*?\sfrom\s+)?["']([^"']+)["']|\bawait import\(\s*["']([^"']+)["']\s*\)|createRequire\d*\([^()]*\)\(["']([^"']+)["']\)/gm)) {
       const specifier = (from ?? lazy ?? required)!;
       if (isBuiltin(specifier)) continue;
       if (!specifier.startsWith(".")) used.add(specifier);
