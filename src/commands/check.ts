@@ -106,6 +106,7 @@ function nextSteps({ verdict, verdicts, only }: Analysis): Step[] {
   if (verdict.unparsed.length > 0) steps.push({ text: "mend what could not be parsed: nothing is stale or clean before" });
   if (verdict.moved.length > 0) steps.push({ command: MOVE, text: `writes the new path of what moved in ${[...new Set(verdict.moved.map(placeOf))].join(", ")}, before anything is pruned` });
   if (verdict.stale.length > 0) steps.push({ command: PRUNE, text: "removes the stale entries" });
+  if (verdict.grown.length > 0) steps.push({ text: "mend what grew, or let those who decide about debt and exceptions approve it" });
   const failing = [...verdicts].filter(([{ settings }, own]) => own.summary.new > 0 && settings.file !== null);
   if (failing.length > 0) {
     steps.push({ text: `mend what is new, or allow it in ${[...new Set(failing.map(([{ settings }]) => settings.file))].join(", ")} with a reason` });

@@ -1,10 +1,10 @@
 /** What changed since a commit, and where renamed files were before. Paths are POSIX, from the top of the repository. */
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { UsageError } from "../verdict.ts";
 import { entries, git } from "./git.ts";
 import type { GitVariables } from "./git.ts";
+import { answerOf, outputOf } from "./repository.ts";
 
 /** What is compared with a commit: the files on disk, untracked ones too, or the index. */
 export type Side = { readonly is: "work-tree" } | { readonly is: "index"; readonly variables: GitVariables };
@@ -21,14 +21,14 @@ export interface Renames {
 export async function changedSince(top: string, commit: string | null, side: Side): Promise<Set<string>> {
   const variables = side.is === "index" ? side.variables : {};
   const tracked = commit === null ? ["ls-files", "-z"] : ["diff", ...(side.is === "index" ? ["--cached"] : []), ...PLAIN, "--no-renames", "--name-only", commit];
-  const untracked = side.is === "index" ? "" : await answerOf(top, UNTRACKED, {});
-  return new Set([...entries(await answerOf(top, tracked, variables)), ...entries(untracked)]);
+  const untracked = side.is === "index" ? "" : await outputOf(top, UNTRACKED, {});
+  return new Set([...entries(await outputOf(top, tracked, variables)), ...entries(untracked)]);
 }
 
 /** The files that git takes for renamed since the commit: by content, at least half the same. */
 export async function renamesSince(top: string, commit: string, side: Side): Promise<Renames> {
   if (side.is === "index") return readRenames(top, ["--cached", commit], side.variables);
-  const untracked = entries(await answerOf(top, UNTRACKED, {})).filter((path) => !path.endsWith("/"));
+  const untracked = entries(await outputOf(top, UNTRACKED, {})).filter((path) => !path.endsWith("/"));
   return untracked.length === 0 ? readRenames(top, [commit], {}) : withAnnounced(top, untracked, (variables) => readRenames(top, [commit], variables));
 }
 
@@ -59,8 +59,7 @@ interface Pair {
 }
 
 async function statusOf(top: string, args: readonly string[], variables: GitVariables): Promise<{ pairs: Pair[]; notices: string[] }> {
-  const answer = await git(top, args, variables);
-  if (answer.is !== "done") throw failed(top, answer.is === "failed" ? answer.warnings : "");
+  const answer = await answerOf(top, args, variables);
   const words = entries(answer.out);
   const pairs: Pair[] = [];
   for (let at = 0; at + 2 < words.length; at += 3) pairs.push({ from: words[at + 1]!, to: words[at + 2]! });
@@ -72,27 +71,17 @@ async function statusOf(top: string, args: readonly string[], variables: GitVari
 async function withAnnounced<T>(top: string, paths: readonly string[], use: (variables: GitVariables) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "env-contract-"));
   try {
-    const [index, objects] = (await answerOf(top, ["rev-parse", "--git-path", "index", "--git-path", "objects"], {})).split(/\r?\n/).map((path) => resolve(top, path));
+    const [index, objects] = (await outputOf(top, ["rev-parse", "--git-path", "index", "--git-path", "objects"], {})).split(/\r?\n/).map((path) => resolve(top, path));
     const variables = { GIT_INDEX_FILE: join(folder, "index"), GIT_OBJECT_DIRECTORY: join(folder, "objects"), GIT_ALTERNATE_OBJECT_DIRECTORIES: /[:;"]/.test(objects!) ? JSON.stringify(objects) : objects! };
     mkdirSync(variables.GIT_OBJECT_DIRECTORY);
     const list = join(folder, "paths");
     writeFileSync(list, paths.join("\0"));
-    if (existsSync(index!)) copyFileSync(index!, variables.GIT_INDEX_FILE);
+    // By its time git tells which files it must compare by content.
+    if (existsSync(index!)) cpSync(index!, variables.GIT_INDEX_FILE, { preserveTimestamps: true });
     // A file that cannot be read is passed over: it then counts as none that was renamed.
     await git(top, ["-c", "core.splitIndex=false", "-c", "core.safecrlf=false", "--literal-pathspecs", "add", "--intent-to-add", "--ignore-errors", `--pathspec-from-file=${list}`, "--pathspec-file-nul"], variables);
     return await use(variables);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function answerOf(top: string, args: readonly string[], variables: GitVariables): Promise<string> {
-  const answer = await git(top, args, variables);
-  if (answer.is === "done") return answer.out;
-  throw failed(top, answer.is === "failed" ? answer.warnings : "");
-}
-
-function failed(top: string, warnings: string): UsageError {
-  const words = warnings.split("\n").find((line) => /^(?:fatal|error): /.test(line)) ?? warnings.trim();
-  return new UsageError(`git cannot compare revisions: ${words.replace(/^(?:fatal|error): /, "")}`, `see what \`git status\` says in ${top}`);
 }

@@ -39,6 +39,20 @@ export async function mergeBase(folder: string, ref: string): Promise<string> {
   throw new UsageError(`the clone is shallow and ends before ${ref} and HEAD meet`, "run git fetch --deepen=100 until they do, or let CI fetch the whole history (fetch-depth: 0)");
 }
 
+/** What git answers, and its warnings. Raises UsageError with git's words where it fails. */
+export async function answerOf(folder: string, args: readonly string[], variables: GitVariables): Promise<{ readonly out: string; readonly warnings: string }> {
+  const answer = await git(folder, args, variables);
+  if (answer.is === "done") return answer;
+  const warnings = answer.is === "failed" ? answer.warnings : "git is not installed";
+  const words = warnings.split("\n").find((line) => /^(?:fatal|error): /.test(line)) ?? warnings.trim();
+  throw new UsageError(`git ${args[0]} failed: ${words.replace(/^(?:fatal|error): /, "")}`, `see what \`git status\` says in ${folder}`);
+}
+
+/** The same without the warnings. */
+export async function outputOf(folder: string, args: readonly string[], variables: GitVariables): Promise<string> {
+  return (await answerOf(folder, args, variables)).out;
+}
+
 /** The way from a folder to a path, absolute both: POSIX, "." where they are one. */
 export function wayFrom(folder: string, path: string): string {
   return relative(folder, path).split(sep).join("/") || ".";

@@ -1,9 +1,9 @@
 /** A revision of the repository, and its index, as folders of their own. */
 import { UsageError } from "../verdict.ts";
-import { entries, git } from "./git.ts";
+import { entries } from "./git.ts";
 import type { GitVariables } from "./git.ts";
 import { isSource } from "./names.ts";
-import { commitOf, topOf } from "./repository.ts";
+import { commitOf, outputOf, topOf } from "./repository.ts";
 import { inSnapshot } from "./snapshot.ts";
 import type { Blob, Snapshot } from "./snapshot.ts";
 
@@ -40,15 +40,15 @@ export async function atIndex<T>(folder: string, wanted: (path: string) => boole
 }
 
 async function blobsOf(folder: string, commit: string): Promise<Blob[]> {
-  const out = await answerOf(folder, ["ls-tree", "-r", "-z", "--full-tree", commit], {});
+  const out = await outputOf(folder, ["ls-tree", "-r", "-z", "--full-tree", commit], {});
   return [...out.matchAll(/(\d+) blob ([0-9a-f]+)\t([^\0]+)\0/g)].map(([, mode, id, path]) => ({ path: path!, id: id!, isLink: mode === "120000" }));
 }
 
 async function stagedBlobs(top: string, variables: GitVariables): Promise<Blob[]> {
   const [staged, announced] = await Promise.all([
-    answerOf(top, ["ls-files", "--stage", "-z"], variables),
+    outputOf(top, ["ls-files", "--stage", "-z"], variables),
     // `git add --intent-to-add` announces a file whose content is not staged.
-    answerOf(top, ["diff-files", "--name-only", "--diff-filter=A", "-z"], variables),
+    outputOf(top, ["diff-files", "--name-only", "--diff-filter=A", "-z"], variables),
   ]);
   const absent = new Set(entries(announced));
   const blobs: Blob[] = [];
@@ -57,11 +57,4 @@ async function stagedBlobs(top: string, variables: GitVariables): Promise<Blob[]
     if (mode !== "160000" && !absent.has(path!)) blobs.push({ path: path!, id: id!, isLink: mode === "120000" });
   }
   return blobs;
-}
-
-async function answerOf(folder: string, args: readonly string[], variables: GitVariables): Promise<string> {
-  const answer = await git(folder, args, variables);
-  if (answer.is === "done") return answer.out;
-  const words = answer.is === "failed" ? answer.warnings.trim() : "git is gone";
-  throw new UsageError(`git ${args[0]} failed: ${words.replace(/^(?:fatal|error): /, "")}`, `see what \`git status\` says in ${folder}`);
 }
