@@ -22,10 +22,10 @@ export function callbackEdges(world: Codebase, walked: Walked): Edge[] {
   };
   const addDemand = (call: ParameterCall): void => {
     const { parameter } = call;
-    if (!isNew(`${keyOf(parameter.in, parameter.body)} ${parameter.index} ${keyOf(call.file, call.body)} ${call.at.join()}`)) return;
+    if (!isNew(`${keyOf(parameter.in, parameter.body)} ${parameter.index} ${keyOf(call.file, call.body)} ${call.at.join()} ${call.lazy}`)) return;
     const own = keyOf(parameter.in, parameter.body);
     const where = keyOf(call.file, call.body);
-    for (const [body, later] of where === own ? ([[own, false]] as const) : ([[own, true], [where, false]] as const)) {
+    for (const [body, later] of where === own ? ([[own, call.lazy]] as const) : ([[own, true], [where, call.lazy]] as const)) {
       push(demands, body, { call, later });
       for (const edge of calls.get(body) ?? []) join(edge, call, later);
     }
@@ -34,10 +34,10 @@ export function callbackEdges(world: Codebase, walked: Walked): Edge[] {
   const join = (edge: Edge, call: ParameterCall, later: boolean): void => {
     const frame: Frame = { callee: edge.callee, body: edge.calleeBody, caller: edge.file, args: edge.args, outer: null, made: edge.made, depth: 1 };
     const args = call.args.map((arg) => (typeof arg === "number" ? evaluate(world, call.file, arg, frame) : arg));
+    const lazy = later || edge.lazy;
     for (const thing of evaluate(world, call.parameter.in, declarationOf(call.parameter), frame)) {
-      if (thing.is === "param") addDemand({ file: edge.file, body: edge.body, at: edge.at, parameter: thing, args });
+      if (thing.is === "param") addDemand({ file: edge.file, body: edge.body, at: edge.at, parameter: thing, args, lazy });
       if (thing.is !== "function") continue;
-      const lazy = later || edge.lazy;
       if (!isNew(`${keyOf(edge.file, edge.body)} ${edge.at.join()} ${keyOf(thing.in, thing.body)} ${lazy}`)) continue;
       const next: Edge = { file: edge.file, body: edge.body, at: edge.at, callee: thing.in, calleeBody: thing.body, args, made: thing.made, lazy };
       found.push(next);

@@ -98,7 +98,7 @@ function walkCall(walk: Walk, thing: Thing, step: CallStep, index: number): read
   } else if (thing.is === "method" && thing.of.is === "function") {
     walkIndirect(walk, thing.of, thing.name, step);
   } else if (thing.is === "param" && index === 0) {
-    out.parameterCalls.push({ file, body: use.body, at: step.at, parameter: thing, args: step.call });
+    out.parameterCalls.push({ file, body: use.body, at: step.at, parameter: thing, args: step.call, lazy: false });
   } else if (thing.is === "global" || thing.is === "outside") {
     const effect = thing.is === "global" ? globalEffect(thing.name) : moduleEffect(thing.from, thing.name);
     if (effect) walkEffect(walk, effect, step);

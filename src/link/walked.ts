@@ -64,6 +64,8 @@ export interface ParameterCall {
   readonly at: At;
   readonly parameter: Thing & { is: "param" };
   readonly args: readonly (Ref | Thing[])[];
+  /** In a function that runs later or never, as far as is seen. */
+  readonly lazy: boolean;
 }
 
 /** A function that is handed to another one by name: `otherwise` is what stands where that is not seen to call it. */
