@@ -62,9 +62,9 @@ function globalCall(run: Run, name: string, arg: (index: number) => Thing[], mad
   if (/^Object\.(keys|values|entries)$/.test(name)) {
     return arg(0).map((thing): Thing => {
       if (thing.is !== "object" || thing.loose) return thing.is === "param" ? thing : { is: "items", each: [OPEN] };
-      const { fields, open } = fieldsOf(run, thing, frame);
+      const { fields, others } = fieldsOf(run, thing, frame);
       const pairs = fields.map((field): [Thing[], Thing[]] => [[{ is: "text", text: field.name }], field.things()]);
-      if (open) pairs.push([[OPEN], [OPEN]]);
+      for (const other of others) pairs.push([[other], [other]]);
       if (name === "Object.keys") return { is: "items", each: pairs.flatMap(([key]) => key) };
       if (name === "Object.values") return { is: "items", each: pairs.flatMap(([, item]) => item) };
       return { is: "items", each: pairs.map((items): Thing => ({ is: "pair", items })) };

@@ -55,17 +55,17 @@ function itemOf(run: Run, of: (Thing & { is: "object" | "list" }), key: Thing, t
     return item === undefined ? (/^\d+$/.test(text) ? [OPEN] : [{ is: "method", of, name: text }]) : loosened(valueThings(run, of.in, item, frame));
   }
   if (value.is !== "object") return [OPEN];
-  const { fields, open } = fieldsOf(run, { ...of, is: "object" }, around);
-  if (text === null) return chosen(loosened(fields.flatMap((field) => field.things())), key, open);
+  const { fields, others } = fieldsOf(run, { ...of, is: "object" }, around);
+  if (text === null) return chosen(loosened(fields.flatMap((field) => field.things())), key, others.length > 0);
   const field = fields.findLast(({ name }) => name === text);
-  if (field === undefined) return [open || of.loose || text in Object.prototype ? OPEN : { is: "plain", value: undefined }];
+  if (field === undefined) return [others.length > 0 || of.loose || text in Object.prototype ? OPEN : { is: "plain", value: undefined }];
   return loosened(withReturned(run, field.things(), frame));
 }
 
 export interface Fields {
   readonly fields: readonly { readonly name: string; things(): Thing[] }[];
-  /** There may be others. */
-  readonly open: boolean;
+  /** What stands for those that are not known; empty where all are. */
+  readonly others: readonly Thing[];
 }
 
 const MAX_SPREADS = 8;
@@ -74,21 +74,29 @@ const MAX_SPREADS = 8;
 export function fieldsOf(run: Run, of: Thing & { is: "object" }, around: Frame | null, depth = 0): Fields {
   const frame = of.made ?? around;
   const value = of.in.values[of.ref]!;
-  if (value.is !== "object") return { fields: [], open: true };
+  if (value.is !== "object") return { fields: [], others: [OPEN] };
   const own = value.fields.map(([name, ref]) => ({ name, things: () => valueThings(run, of.in, ref, frame) }));
-  if (value.spreads === undefined || depth >= MAX_SPREADS) return { fields: own, open: value.open };
+  if (value.spreads === undefined || depth >= MAX_SPREADS) return { fields: own, others: value.open ? [OPEN] : [] };
   const fields: Fields["fields"][number][] = [];
-  let open = false;
+  const others: Thing[] = [];
   let done = 0;
   for (const [before, ref] of value.spreads) {
     fields.push(...own.slice(done, before));
     done = before;
     const things = valueThings(run, of.in, ref, frame);
-    const spread = things.length === 1 && things[0]!.is === "object" && !things[0]!.loose ? fieldsOf(run, things[0]!, frame, depth + 1) : null;
-    fields.push(...(spread?.fields ?? []));
-    open ||= spread?.open ?? true;
+    for (const thing of things) {
+      if (thing.is === "object" && !thing.loose) {
+        const spread = fieldsOf(run, thing, frame, depth + 1);
+        fields.push(...spread.fields);
+        others.push(...spread.others);
+      } else {
+        others.push(thing.is === "param" ? derived(thing, "") : OPEN);
+      }
+    }
+    // Of several that may be spread one is: a field of the others may be missing.
+    if (things.length > 1 && !others.some((thing) => thing.is === "param")) others.push(OPEN);
   }
-  return { fields: [...fields, ...own.slice(done)], open };
+  return { fields: [...fields, ...own.slice(done)], others };
 }
 
 /** A key that is not known chooses among all that there is. */
@@ -140,8 +148,8 @@ export function each(run: Run, thing: Thing, keys: boolean, frame: Frame | null)
     case "list": {
       const value = thing.in.values[thing.ref]!;
       if (thing.is === "object" && keys) {
-        const { fields, open } = fieldsOf(run, thing, frame);
-        return thing.loose || open ? [OPEN] : fields.map(({ name }) => ({ is: "text", text: name }) as const);
+        const { fields, others } = fieldsOf(run, thing, frame);
+        return thing.loose || others.includes(OPEN) ? [OPEN] : [...fields.map(({ name }) => ({ is: "text", text: name }) as const), ...others];
       }
       if (value.is !== "list" || keys) return [OPEN];
       const things = value.items.flatMap((item) => valueThings(run, thing.in, item, thing.made ?? frame));
