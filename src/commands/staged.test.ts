@@ -147,9 +147,9 @@ describe("--staged", () => {
     expect(attempt(folder)).toBe("src/mail.ts: read PORT\n");
     expect(attempt(folder, "src/web.ts")).toBe("src/web.ts: read HOST\n");
     expect(attempt(join(folder, "src"), "--only", "web.ts")).toBe("src/web.ts: read HOST\n");
-    gitIn(folder, "worktree", "add", "-q", join(folder, "..", "linked-tree"), "-b", "linked");
-    const linked = realpathSync(join(folder, "..", "linked-tree"));
+    const linked = `${folder}-linked`;
     folders.push(linked);
+    gitIn(folder, "worktree", "add", "-q", linked, "-b", "linked");
     plant(linked, { "src/web.ts": reads("TOKEN") });
     expect(attempt(linked, "--all")).toBe("src/web.ts: read TOKEN\n");
     plant(linked, { "src/web.ts": "export const ok = 1;\n" });
