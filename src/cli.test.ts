@@ -51,6 +51,21 @@ describe("the command line itself", () => {
     for (const word of ["--format", "--output-file", "--quiet", "--all", "--cwd", "Exit codes"]) expect(check).toContain(word);
   });
 
+  test("a long run tells a terminal how far it is, and takes that back before it reports", async () => {
+    const files = project({ "src/web.ts": "export const host = () => process.env.HOST;\n" });
+    const slow = () => {
+      let time = 0;
+      return () => (time += 2_000);
+    };
+    const { stderr } = await run(files, ["check"], { terminal: true, now: slow() });
+    expect(stderr).toMatch(/^\r\u001b\[2Kreading 0 of 1 file\r\u001b\[2Klinking 1 of 1 file\r\u001b\[2K[^\r]*$/u);
+    for (const quiet of [{ argv: ["check", "--quiet"] }, { argv: ["check"], term: "dumb" }]) {
+      const colours = { noColor: undefined, forceColor: undefined, term: quiet.term };
+      expect((await run(files, quiet.argv, { terminal: true, now: slow(), colours })).stderr).not.toContain("reading");
+    }
+    expect((await run(files, ["check"], { now: slow() })).stderr).not.toContain("reading");
+  });
+
   test("--version prints the version of package.json", async () => {
     const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
     for (const flag of ["--version", "-V"]) expect(await run(folder, [flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });

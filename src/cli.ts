@@ -12,11 +12,14 @@ import { appendSummary, writeReport } from "./commands/output.ts";
 import { toolVersion } from "./commands/version.ts";
 import { foresee } from "./commands/wish.ts";
 import type { ColourFacts, GithubFacts } from "./environment.ts";
+import { untold } from "./progress.ts";
 import { isColoured } from "./report/colour.ts";
 import type { ColourFlag } from "./report/colour.ts";
 import { renderFailure } from "./report/formats.ts";
 import { inert } from "./report/github.ts";
 import { renderJobSummaryFailure } from "./report/job-summary.ts";
+import { progressLine } from "./report/progress.ts";
+import type { ProgressLine } from "./report/progress.ts";
 import { painter } from "./report/text.ts";
 import type { Rule } from "./rule.ts";
 import { printable, UsageError } from "./verdict.ts";
@@ -60,8 +63,9 @@ export async function main(argv: readonly string[], io: Io): Promise<0 | 1 | 2> 
 
 async function run(argv: readonly string[], io: Io): Promise<Outcome> {
   let outcome: Outcome = { stdout: "", stderr: "", code: 2 };
+  const line = progressOn(io);
   const program = commandLine(io, async (answer) => {
-    outcome = await answer(benchOf(program.opts(), io));
+    outcome = await answer(benchOf(program.opts(), io, line));
   });
   try {
     await program.parseAsync(argv, { from: "user" });
@@ -70,8 +74,16 @@ async function run(argv: readonly string[], io: Io): Promise<Outcome> {
     // Commander has printed help and version itself.
     if (error.code === "commander.help" || error.exitCode === 0) return { stdout: "", stderr: "", code: error.exitCode === 0 ? 0 : 2 };
     throw usageOf(error);
+  } finally {
+    line.clear();
   }
   return outcome;
+}
+
+/** A dumb terminal cannot take a line back. */
+function progressOn({ stderr, colours, now }: Io): ProgressLine {
+  if (stderr.isTTY !== true || colours.term === "dumb") return { progress: untold, clear: () => undefined };
+  return progressLine({ write: (text) => stderr.write(text), columns: stderr.columns || 80, now });
 }
 
 function commandLine(io: Io, settle: Settle): Command {
@@ -171,7 +183,7 @@ function commandLine(io: Io, settle: Settle): Command {
 const EXIT_CODES = `
 Exit codes: 0 clean; 1 new, stale or grown; 2 usage, configuration or internal error, or an incomplete check.`;
 
-function benchOf(flags: { readonly cwd?: string; readonly config?: string; readonly color?: boolean }, io: Io): Bench {
+function benchOf(flags: { readonly cwd?: string; readonly config?: string; readonly color?: boolean }, io: Io, line: ProgressLine): Bench {
   const flag = flags.color === undefined ? "auto" : flags.color ? "always" : "never";
   return {
     cwd: resolve(io.cwd, flags.cwd ?? "."),
@@ -182,7 +194,8 @@ function benchOf(flags: { readonly cwd?: string; readonly config?: string; reado
     stderr: surface(io.stderr, flag, io),
     variable: io.variable ?? (() => undefined),
     github: io.github ?? {},
-    ask: io.ask ?? null,
+    ask: io.ask === undefined ? null : (question) => (line.clear(), io.ask!(question)),
+    progress: line.progress,
     now: io.now,
   };
 }

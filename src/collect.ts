@@ -11,6 +11,7 @@ import { mayExport, mayMatter, mayTake, type Named, specifiersOf } from "./files
 import { startedFiles } from "./files/started.ts";
 import { link, type Linked, type Timed } from "./link/link.ts";
 import type { Facts } from "./linked.ts";
+import { untold, type Progress } from "./progress.ts";
 import type { Configuration, Workspace } from "./settings.ts";
 import { byCodeUnit } from "./verdict.ts";
 
@@ -27,11 +28,11 @@ export interface Collected {
 }
 
 /** Reads every file once and keeps no text; never throws on what it reads. Every verdict is the same for either `timed`; when reads of the environment run is told across modules for `every` alone, at the price of parsing whoever may call them. */
-export function collect(workspace: Workspace, discovery: Discovery, timed: Timed): Collected {
+export function collect(workspace: Workspace, discovery: Discovery, timed: Timed, progress: Progress = untold): Collected {
   const all = (of: "registry" | "doors"): string[] => [...new Set(workspace.configurations.flatMap(({ settings, folder }) => (of === "doors" ? settings.doors : settings.registry.map((path) => posix.join(folder, path)))))];
   const registries = all("registry");
-  const texts = readTexts(workspace.top, discovery, new Set(registries));
-  const { files, problems, linked, notices } = analyse({ workspace, discovery, texts, registries, doors: all("doors"), timed });
+  const texts = readTexts(workspace.top, discovery, new Set(registries), progress);
+  const { files, problems, linked, notices } = analyse({ workspace, discovery, texts, registries, doors: all("doors"), timed, progress });
   return {
     files,
     linked: linked.facts,
@@ -68,13 +69,14 @@ interface Texts {
 }
 
 /** Reads every file once; keeps no text, only what was extracted. */
-function readTexts(top: string, { files }: Discovery, registries: ReadonlySet<string>): Texts {
+function readTexts(top: string, { files }: Discovery, registries: ReadonlySet<string>, progress: Progress): Texts {
   const named = new Map<string, readonly Named[]>();
   const cuts = new Map<string, string>();
   const facts = new Map<string, FileFacts>();
   const skipped: Passed[] = [];
   const unparsed: Broken[] = [];
-  for (const path of files) {
+  for (const [index, path] of files.entries()) {
+    progress("reading", index, files.length);
     const source = readSourceSync(top, path);
     if (source.is === "skipped") {
       skipped.push({ path, reason: source.reason });
@@ -95,10 +97,11 @@ interface Analysed {
   readonly registries: readonly string[];
   readonly doors: readonly string[];
   readonly timed: Timed;
+  readonly progress: Progress;
 }
 
 /** Extracts and links until no file is missing and no import is newly watched. */
-function analyse({ workspace, discovery, texts: { named, facts }, registries, doors, timed }: Analysed): { files: FileFacts[]; problems: Broken[]; linked: Linked; notices: string[] } {
+function analyse({ workspace, discovery, texts: { named, facts }, registries, doors, timed, progress }: Analysed): { files: FileFacts[]; problems: Broken[]; linked: Linked; notices: string[] } {
   const scan = scanOf(workspace, discovery);
   const manifests = manifestsIn(scan);
   const { resolve, startedAt, notices } = moduleResolver(scan, manifests);
@@ -111,11 +114,16 @@ function analyse({ workspace, discovery, texts: { named, facts }, registries, do
   const isStarted = (path: string) => !imported.has(path) && (started.has(path) || (facts.get(path)?.shebang ?? false));
   const settled = (reads: Timed): Linked => {
     for (;;) {
+      progress("linking", facts.size, facts.size);
       const linked = link({ files: [...facts.values()], resolve, registries, doors, isStarted, timed: reads });
       const next = watchedImports(named, facts, resolve, linked.carrying);
       for (const [path, names] of linked.missing) if (named.has(path) && !facts.has(path) && !next.has(path) && mayExport(textOf(workspace.top, path) ?? "", names)) next.set(path, []);
       if (next.size === 0) return linked;
-      for (const [path, watched] of next) again(path, watched);
+      let done = 0;
+      for (const [path, watched] of next) {
+        progress("following names", done++, next.size);
+        again(path, watched);
+      }
     }
   };
   const linked = settled("registry");

@@ -21,7 +21,7 @@ const LAYERS: readonly Layer[] = [
   { name: "library", files: /^registry\/src\//, below: [] },
   { name: "leaf", files: /^src\/(globs|hosts|known-names|environment)\.ts$/, below: ["facts"] },
   { name: "values", files: /^src\/values\//, below: ["facts", "leaf"] },
-  { name: "vocabulary", files: /^src\/(linked|settings|verdict)\.ts$/, below: ["facts"] },
+  { name: "vocabulary", files: /^src\/(linked|progress|settings|verdict)\.ts$/, below: ["facts"] },
   { name: "declared", files: /^src\/declared\.ts$/, below: ["facts", "library", "vocabulary"] },
   { name: "rule", files: /^src\/rule\.ts$/, below: ["facts", "vocabulary"] },
   { name: "files", files: /^src\/files\//, below: WORDS },

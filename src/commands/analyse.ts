@@ -46,7 +46,7 @@ export async function analyse(paths: readonly string[], bench: Bench, { timed = 
   const narrowed = narrow === undefined ? null : await narrow(tree);
   const only = match === null || narrowed === null ? (match?.files ?? narrowed) : new Set([...match.files].filter((path) => narrowed.has(path)));
   const growth = await grown?.(tree);
-  const result = await check({ workspace, rules: bench.rules, only, discovery, cwd: bench.cwd, timed, ...(growth && { grown: growth.grown }) });
+  const result = await check({ workspace, rules: bench.rules, only, discovery, cwd: bench.cwd, timed, progress: bench.progress, ...(growth && { grown: growth.grown }) });
   // All that was found may be binary.
   for (const [configuration, verdict] of result.verdicts) if (verdict.filesChecked === 0 && verdict.unparsed.length === 0) throw noFiles(configuration);
   const verdict = { ...result.verdict, notices: [...notices, ...(match?.notices ?? []), ...(growth?.notices ?? []), ...result.verdict.notices] };

@@ -1,5 +1,6 @@
 /** What every command is given, and what it answers. */
 import type { GithubFacts } from "../environment.ts";
+import type { Progress } from "../progress.ts";
 import type { Paint } from "../report/text.ts";
 import type { Rule } from "../rule.ts";
 
@@ -26,6 +27,8 @@ export interface Bench {
   readonly github: Partial<GithubFacts>;
   /** Asks the person at the terminal; null where there is none. */
   readonly ask: ((question: string) => Promise<string>) | null;
+  /** Shown on a terminal while a run lasts long. */
+  readonly progress: Progress;
   /** Milliseconds, from any start. */
   readonly now: () => number;
 }

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { closest } from "../config/suggest.ts";
+import { untold } from "../progress.ts";
 import { renderDocument } from "../report/formats.ts";
 import type { Format } from "../report/formats.ts";
 import { inert } from "../report/github.ts";
@@ -48,7 +49,8 @@ export interface CheckRequest {
 export async function checkCommand(request: CheckRequest, bench: Bench): Promise<Outcome> {
   const began = bench.now();
   refuseMistypedCommand(request, bench);
-  return onGround(request.stand, bench, async (ground) => report(await examine(request, ground), request, bench, began));
+  const seen = request.manner === "quiet" ? { ...bench, progress: untold } : bench;
+  return onGround(request.stand, seen, async (ground) => report(await examine(request, ground), request, bench, began));
 }
 
 /** The analysis that is asked for, with places on disk. */
