@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { main, type Io } from "./cli.ts";
+import { run } from "./cli/testing.ts";
 import { gitIn, plant, tree } from "./files/testing.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -28,19 +28,6 @@ function project(files: Files, config: object = CONFIG): string {
   const folder = tree({ ...declared("ACME_DB_URL", "ACME_FLAG"), "env-contract.json": JSON.stringify(config, null, 2), ...files });
   folders.push(folder);
   return folder;
-}
-
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function run(cwd: string, ...argv: readonly string[]): Promise<Ran> {
-  const texts = { stdout: "", stderr: "" };
-  const stream = (name: "stdout" | "stderr"): Io["stdout"] => ({ write: (text) => (texts[name] += text) });
-  const code = await main(argv, { stdout: stream("stdout"), stderr: stream("stderr"), cwd, colours: { noColor: undefined, forceColor: undefined, term: undefined }, now: () => 0 });
-  return { code, ...texts };
 }
 
 interface Found {

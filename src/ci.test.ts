@@ -9,7 +9,8 @@ import { buildSync } from "esbuild";
 import picomatch from "picomatch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { main, type Io } from "./cli.ts";
+import { run as runIn } from "./cli/testing.ts";
+import type { Ran } from "./cli/testing.ts";
 import { gitIn, plant, tree } from "./files/testing.ts";
 import { FORMATS } from "./report/formats.ts";
 
@@ -37,12 +38,6 @@ function service(): string {
   return folder;
 }
 
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 type File = { readonly name: string; readonly content: string };
 
 /** GitHub's own parsers, bundled: they import JSON in a way that Node refuses. Answers with what is wrong. */
@@ -65,10 +60,7 @@ const VARIABLES: Readonly<Record<string, string>> = { $GITHUB_BASE_REF: "main", 
 async function run(command: string, cwd: string): Promise<Ran> {
   const words = command.replace(/^npx (?:--no -- )?/u, "").replaceAll('"', "").split(" ").map((word) => word.replace(/\$\w+/u, (name) => VARIABLES[name]!));
   expect(words[0], command).toBe("env-contract");
-  const texts = { stdout: "", stderr: "" };
-  const stream = (name: "stdout" | "stderr"): Io["stdout"] => ({ write: (text) => (texts[name] += text) });
-  const code = await main(words.slice(1), { stdout: stream("stdout"), stderr: stream("stderr"), cwd, colours: { noColor: undefined, forceColor: undefined, term: undefined }, now: () => 0 });
-  return { code, ...texts };
+  return runIn(cwd, ...words.slice(1));
 }
 
 /** Says in a word what a command came to: it must have run, and found what there is. */

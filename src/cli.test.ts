@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { main } from "./cli.ts";
-import type { Io } from "./cli.ts";
+import { runWith } from "./cli/testing.ts";
+import type { Ran } from "./cli/testing.ts";
 import type { Rule } from "./rule.ts";
 
 const root = mkdtempSync(join(tmpdir(), "cli-"));
@@ -20,18 +20,7 @@ function project(files: Files): string {
   return folder;
 }
 
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function run(cwd: string, argv: readonly string[], rest: Partial<Io> & { readonly terminal?: true } = {}): Promise<Ran> {
-  const texts = { stdout: "", stderr: "" };
-  const stream = (name: "stdout" | "stderr"): Io["stdout"] => ({ write: (text) => (texts[name] += text), ...(rest.terminal && { isTTY: true, columns: 80 }) });
-  const code = await main(argv, { stdout: stream("stdout"), stderr: stream("stderr"), cwd, colours: { noColor: undefined, forceColor: undefined, term: undefined }, now: () => 0, ...rest });
-  return { code, ...texts };
-}
+const run = (cwd: string, argv: readonly string[], world: Parameters<typeof runWith>[0] = {}): Promise<Ran> => runWith(world, cwd, ...argv);
 
 const lines = (text: string): string[] => text.split("\n").slice(0, -1);
 

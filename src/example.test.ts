@@ -3,8 +3,7 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import "../fixtures/example/test/queue.test.ts";
 import "../fixtures/example/test/smtp.test.ts";
-import { main } from "./cli.ts";
-import type { Io } from "./cli.ts";
+import { run as runIn } from "./cli/testing.ts";
 
 const LINES = [
   "src/bounce.ts: whole-environ <copy>",
@@ -21,12 +20,7 @@ const LINES = [
 const KNOWN = ["src/metrics.ts: read ACME_STATSD_HOST", "test/smtp.test.ts: write ACME_SMTP_HOST"];
 const MAIN_KINDS = ["read", "write", "whole-environ", "bare-field", "import-time-read", "prefix", "unread"];
 
-async function run(...argv: readonly string[]): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
-  const texts = { stdout: "", stderr: "" };
-  const stream = (name: "stdout" | "stderr"): Io["stdout"] => ({ write: (text) => (texts[name] += text) });
-  const code = await main(argv, { stdout: stream("stdout"), stderr: stream("stderr"), cwd: resolve("fixtures/example"), colours: { noColor: undefined, forceColor: undefined, term: undefined }, now: () => 0 });
-  return { code, ...texts };
-}
+const run = (...argv: readonly string[]): ReturnType<typeof runIn> => runIn(resolve("fixtures/example"), ...argv);
 
 describe("the example", () => {
   test("is reported line by line, with exit 1", async () => {

@@ -2,7 +2,9 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { main, type Io } from "./cli.ts";
+import type { Io } from "./cli.ts";
+import { runWith } from "./cli/testing.ts";
+import type { Ran } from "./cli/testing.ts";
 import type { GithubFacts } from "./environment.ts";
 import { gitIn, plant, tree } from "./files/testing.ts";
 
@@ -15,18 +17,7 @@ function project(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function run(cwd: string, argv: readonly string[], rest: Partial<Io> = {}): Promise<Ran> {
-  const texts = { stdout: "", stderr: "" };
-  const stream = (name: "stdout" | "stderr"): Io["stdout"] => ({ write: (text) => (texts[name] += text) });
-  const code = await main(argv, { stdout: stream("stdout"), stderr: stream("stderr"), cwd, colours: { noColor: undefined, forceColor: undefined, term: undefined }, now: () => 0, ...rest });
-  return { code, ...texts };
-}
+const run = (cwd: string, argv: readonly string[], world: Partial<Io> = {}): Promise<Ran> => runWith(world, cwd, ...argv);
 
 const MACHINE = ["json", "sarif", "gitlab", "junit"] as const;
 const HOST = "export const host = () => process.env.ACME_HOST;\n";

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { rules } from "../rules/index.ts";
-import { main, type Io } from "./cli.ts";
+import { run as runIn } from "./cli/testing.ts";
+import type { Ran } from "./cli/testing.ts";
 
 const README = readFileSync("README.md", "utf8");
 const BIN = resolve("bin/env-contract.js");
@@ -27,18 +28,8 @@ function commands(): string[] {
   return blocks("sh").flatMap((block) => block.split("\n")).flatMap((line) => line.split(" && ")).map((line) => line.trim()).filter((line) => line !== "" && line !== ALIAS && !OUTER.includes(line));
 }
 
-interface Ran {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function run(command: string, cwd: string): Promise<Ran> {
-  const texts = { stdout: "", stderr: "" };
-  const stream = (name: "stdout" | "stderr"): Io["stdout"] => ({ write: (text) => (texts[name] += text) });
-  const code = await main(command.split(" ").slice(1), { stdout: stream("stdout"), stderr: stream("stderr"), cwd, colours: { noColor: undefined, forceColor: undefined, term: undefined }, now: () => 0 });
-  return { code, ...texts };
-}
+/** Runs a command line of the page. */
+const run = (command: string, cwd: string): Promise<Ran> => runIn(cwd, ...command.split(" ").slice(1));
 
 function plant(folder: string, files: Readonly<Record<string, string>>): string {
   for (const [path, text] of Object.entries(files)) {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { main, type Io } from "./cli.ts";
+import { run } from "./cli/testing.ts";
 import { gitIn, plant, tree } from "./files/testing.ts";
 
 const folders: string[] = [];
@@ -17,13 +17,6 @@ function repository(files: Files, git = true): string {
   folders.push(folder);
   if (git) gitIn(folder, "init", "-q");
   return folder;
-}
-
-async function run(cwd: string, ...argv: readonly string[]): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
-  const texts = { stdout: "", stderr: "" };
-  const stream = (name: "stdout" | "stderr"): Io["stdout"] => ({ write: (text) => (texts[name] += text) });
-  const code = await main(argv, { stdout: stream("stdout"), stderr: stream("stderr"), cwd, colours: { noColor: undefined, forceColor: undefined, term: undefined }, now: () => 0 });
-  return { code, ...texts };
 }
 
 async function lines(cwd: string, ...argv: readonly string[]): Promise<string[]> {

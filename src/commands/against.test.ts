@@ -2,26 +2,13 @@
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { main, type Io } from "../cli.ts";
+import { run } from "../cli/testing.ts";
 import { gitIn, plant, tree } from "../files/testing.ts";
 
 type Files = Readonly<Record<string, string>>;
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
-
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function run(cwd: string, ...argv: readonly string[]): Promise<Ran> {
-  const texts = { stdout: "", stderr: "" };
-  const stream = (name: "stdout" | "stderr"): Io["stdout"] => ({ write: (text) => (texts[name] += text) });
-  const code = await main(argv, { stdout: stream("stdout"), stderr: stream("stderr"), cwd, colours: { noColor: undefined, forceColor: undefined, term: undefined }, now: () => 0 });
-  return { code, ...texts };
-}
 
 const reads = (...names: readonly string[]): string => names.map((name, index) => `export const f${index} = () => process.env.${name};\n`).join("");
 const list = (...entries: readonly string[]): string => `${JSON.stringify(entries.toSorted(), null, 2)}\n`;

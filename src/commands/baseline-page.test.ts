@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { main } from "../cli.ts";
+import { run } from "../cli/testing.ts";
 import { gitIn, plant, tree } from "../files/testing.ts";
 
 const PAGE = readFileSync("docs/baseline.md", "utf8");
@@ -73,8 +73,7 @@ test.each(COMMANDS)("$command", async ({ command, shown }) => {
   before?.();
   const [program, ...argv] = command.split(" ");
   if (program === "git") return void gitIn(folder, ...argv);
-  let stdout = "";
-  const code = await main(argv, { stdout: { write: (text) => (stdout += text) }, stderr: { write: () => undefined }, cwd: folder, colours: { noColor: undefined, forceColor: undefined, term: undefined }, now: () => 0 });
+  const { code, stdout } = await run(folder, ...argv);
   expect(code).toBe(expected);
   if (shown !== undefined) expect(stdout).toBe(shown);
 });

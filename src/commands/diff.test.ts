@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { main } from "../cli.ts";
+import { run } from "../cli/testing.ts";
 import { gitIn, plant, tree } from "../files/testing.ts";
 
 const folders: string[] = [];
@@ -25,13 +25,6 @@ function repository(files: Readonly<Record<string, string>>): string {
 function commit(folder: string): void {
   gitIn(folder, "add", "-A");
   gitIn(folder, "commit", "-qm", "Go on", "--allow-empty");
-}
-
-async function run(cwd: string, ...argv: readonly string[]): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
-  const texts = { stdout: "", stderr: "" };
-  const stream = (name: "stdout" | "stderr") => ({ write: (text: string) => (texts[name] += text) });
-  const code = await main(argv, { stdout: stream("stdout"), stderr: stream("stderr"), cwd, colours: { noColor: undefined, forceColor: undefined, term: undefined }, now: () => 0 });
-  return { code, ...texts };
 }
 
 /** Nobody else leaves anything here. */

@@ -2,18 +2,13 @@ import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { rules } from "../../rules/index.ts";
-import { main, type Io } from "../cli.ts";
+import { run } from "../cli/testing.ts";
 import { gitIn, tree } from "../files/testing.ts";
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-async function explain(cwd: string, ...subject: readonly string[]): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
-  const texts = { stdout: "", stderr: "" };
-  const stream = (name: "stdout" | "stderr"): Io["stdout"] => ({ write: (text) => (texts[name] += text) });
-  const code = await main(["explain", ...subject], { stdout: stream("stdout"), stderr: stream("stderr"), cwd, colours: { noColor: undefined, forceColor: undefined, term: undefined }, variable: () => undefined, now: () => 0 });
-  return { code, ...texts };
-}
+const explain = (cwd: string, ...subject: readonly string[]): ReturnType<typeof run> => run(cwd, "explain", ...subject);
 
 const EXAMPLE = resolve("fixtures/example");
 const rows = async (cwd: string, name: string): Promise<string[]> => (await explain(cwd, name)).stdout.trimEnd().split("\n");

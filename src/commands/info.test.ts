@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { main } from "../cli.ts";
+import { runWith } from "../cli/testing.ts";
 import { tree } from "../files/testing.ts";
 
 const REGISTRY = `import { bool, choice, defineEnvs, int, path, str } from "@env-contract/registry";
@@ -46,18 +46,7 @@ const folder = tree({
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function run(environ: Readonly<Record<string, string>>, ...argv: readonly string[]): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
-  const texts = { stdout: "", stderr: "" };
-  const code = await main(["info", ...argv], {
-    stdout: { write: (text) => (texts.stdout += text) },
-    stderr: { write: (text) => (texts.stderr += text) },
-    cwd: folder,
-    colours: { noColor: undefined, forceColor: undefined, term: undefined },
-    variable: (name) => ({ HOME: "/home/ada", ...environ })[name],
-    now: () => 0,
-  });
-  return { code, ...texts };
-}
+const run = (environ: Readonly<Record<string, string>>, ...argv: readonly string[]): ReturnType<typeof runWith> => runWith({ variable: (name) => ({ HOME: "/home/ada", ...environ })[name] }, folder, "info", ...argv);
 
 interface Document {
   readonly entries: readonly { readonly name: string; readonly state: string; readonly alias: string | null; readonly value: string | null; readonly expected: string | null }[];

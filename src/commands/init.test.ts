@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { main, type Io } from "../cli.ts";
+import { runWith } from "../cli/testing.ts";
+import type { Ran } from "../cli/testing.ts";
 import { gitIn, plant, tree } from "../files/testing.ts";
 
 const folders: string[] = [];
@@ -16,20 +17,12 @@ function project(files: Files): string {
   return folder;
 }
 
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** `answers` are those of the person at the terminal, in order; without them there is none. */
 async function run(cwd: string, argv: readonly string[], answers?: readonly string[]): Promise<Ran & { readonly asked: string }> {
-  const texts = { stdout: "", stderr: "", asked: "" };
-  const stream = (name: "stdout" | "stderr"): Io["stdout"] => ({ write: (text) => (texts[name] += text) });
+  let asked = "";
   const left = [...(answers ?? [])];
-  const ask = answers === undefined ? {} : { ask: (question: string) => Promise.resolve(((texts.asked += question), left.shift() ?? "")) };
-  const code = await main(argv, { stdout: stream("stdout"), stderr: stream("stderr"), cwd, colours: { noColor: undefined, forceColor: undefined, term: undefined }, now: () => 0, ...ask });
-  return { code, ...texts };
+  const ask = answers === undefined ? {} : { ask: (question: string) => Promise.resolve(((asked += question), left.shift() ?? "")) };
+  return { ...(await runWith(ask, cwd, ...argv)), asked };
 }
 
 const MAIL: Files = {

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { main } from "../cli.ts";
+import { runWith } from "../cli/testing.ts";
 import { tree } from "../files/testing.ts";
 
 const folders: string[] = [];
@@ -12,12 +13,7 @@ function project(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-async function run(cwd: string, ...argv: readonly string[]): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
-  const texts = { stdout: "", stderr: "" };
-  const stream = (name: "stdout" | "stderr") => ({ write: (text: string) => (texts[name] += text) });
-  const code = await main(argv, { stdout: stream("stdout"), stderr: stream("stderr"), cwd, colours: { noColor: undefined, forceColor: undefined, term: undefined }, variable: () => "canary", now: () => 0 });
-  return { code, ...texts };
-}
+const run = (cwd: string, ...argv: readonly string[]): ReturnType<typeof runWith> => runWith({ variable: () => "canary" }, cwd, ...argv);
 
 interface Document {
   readonly declared: readonly string[];

@@ -1,20 +1,13 @@
 import { mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { main, type Io } from "../cli.ts";
+import { run } from "../cli/testing.ts";
 import { gitIn, plant, tree } from "../files/testing.ts";
 
 type Files = Readonly<Record<string, string>>;
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
-
-async function run(cwd: string, ...argv: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const texts = { stdout: "", stderr: "" };
-  const stream = (name: "stdout" | "stderr"): Io["stdout"] => ({ write: (text) => (texts[name] += text) });
-  const code = await main(argv, { stdout: stream("stdout"), stderr: stream("stderr"), cwd, colours: { noColor: undefined, forceColor: undefined, term: undefined }, now: () => 0 });
-  return { code, ...texts };
-}
 
 function repository(files: Files): string {
   const folder = tree(files);

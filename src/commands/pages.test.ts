@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { main } from "../cli.ts";
+import { runWith } from "../cli/testing.ts";
 import { gitIn, tree } from "../files/testing.ts";
 
 const PAGE = readFileSync("docs/contract.md", "utf8");
@@ -19,12 +19,7 @@ const registry = join(folder, "src/envs.ts");
 const changed = readFileSync(registry, "utf8").replace("default: 8025", "default: 2525").replace("ACME_QUEUE_LIMIT: int({", 'ACME_QUEUE_SIZE: int({ aliases: ["ACME_QUEUE_LIMIT"],');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function run(command: string): Promise<{ readonly code: number; readonly stdout: string }> {
-  let stdout = "";
-  const [, ...argv] = command.split(" ");
-  const code = await main(argv, { stdout: { write: (text) => (stdout += text) }, stderr: { write: () => undefined }, cwd: folder, colours: { noColor: undefined, forceColor: undefined, term: undefined }, variable: (name) => ENVIRON[name], now: () => 0 });
-  return { code, stdout };
-}
+const run = (command: string): ReturnType<typeof runWith> => runWith({ variable: (name) => ENVIRON[name] }, folder, ...command.split(" ").slice(1));
 
 /** Each block of commands, with the output that follows it. */
 const BLOCKS = [...PAGE.matchAll(/```sh\n([^]*?)```(?:\n\n```text\n([^]*?)```)?/g)].map(([, commands, shown]) => ({ commands: commands!.trim().split("\n"), shown }));

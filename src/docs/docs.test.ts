@@ -9,24 +9,11 @@ import { join } from "node:path";
 import remarkGfm from "remark-gfm";
 import ts from "typescript";
 import { afterAll, describe, expect, test } from "vitest";
-import { main, type Io } from "../cli.ts";
+import { run } from "../cli/testing.ts";
 import { tree } from "../files/testing.ts";
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
-
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function run(cwd: string, ...argv: readonly string[]): Promise<Ran> {
-  const texts = { stdout: "", stderr: "" };
-  const stream = (name: "stdout" | "stderr"): Io["stdout"] => ({ write: (text) => (texts[name] += text) });
-  const code = await main(argv, { stdout: stream("stdout"), stderr: stream("stderr"), cwd, colours: { noColor: undefined, forceColor: undefined, term: undefined }, now: () => 0 });
-  return { code, ...texts };
-}
 
 function project(files: Readonly<Record<string, string>>): string {
   const folder = tree(files);
