@@ -56,8 +56,10 @@ export function link(input: LinkInput): Linked {
     uses,
     importTime: importTimeReads(declared, walked.registryUses, calls),
   };
+  // What carries is told by the files at hand: a module that hands a carrying export on names it, and is asked for by that.
+  const missing = new Map([...world.missing].map(([path, names]) => [path, new Set(names)]));
   const carrying = carryingExports(world, input.timed === "every" ? walked : { ...walked, accesses: [] }, named);
-  return { facts, missing: world.missing, carrying };
+  return { facts, missing, carrying };
 }
 
 /** One of a kind and place: two ways that lead to the same use are one use. */
