@@ -38,7 +38,16 @@ const SAYS: Record<WholeForm, readonly [before: string, after: string]> = {
 function message(access: JudgedAccess): string {
   const [before, after] = SAYS[access.form as WholeForm];
   const to = access.to === "child-process" ? " to a child process" : access.to === "worker" ? " to a worker" : after;
-  return `${before} the environment (\`${access.door}\`)${to}`;
+  return `${before} the environment (\`${access.door}\`)${to}${uses(access)}`;
+}
+
+/** Of many names as many as a line holds. */
+const MOST_NAMES = 6;
+
+function uses({ reads = [] }: JudgedAccess): string {
+  if (reads.length === 0) return "";
+  const more = reads.length - MOST_NAMES;
+  return `, to code that uses ${reads.slice(0, MOST_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 function mend(context: Context, access: JudgedAccess): string {

@@ -116,7 +116,7 @@ function analyse({ workspace, discovery, texts: { named, facts }, registries, do
     for (;;) {
       progress("linking", facts.size, facts.size);
       const linked = link({ files: [...facts.values()], resolve, registries, doors, isStarted, timed: reads });
-      const next = watchedImports(named, facts, resolve, linked.carrying);
+      const next = watchedImports(named, facts, resolve, linked);
       for (const [path, names] of linked.missing) if (named.has(path) && !facts.has(path) && !next.has(path) && mayExport(textOf(workspace.top, path) ?? "", names)) next.set(path, []);
       if (next.size === 0) return linked;
       let done = 0;
@@ -160,12 +160,12 @@ function importedFiles(named: ReadonlyMap<string, readonly Named[]>, resolve: Re
   return imported;
 }
 
-/** The files whose list of watched imports grew, with the new list. */
-function watchedImports(named: ReadonlyMap<string, readonly Named[]>, facts: ReadonlyMap<string, FileFacts>, resolve: Resolve, carrying: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
+/** The files whose list of watched imports and parameters grew, with the new list. */
+function watchedImports(named: ReadonlyMap<string, readonly Named[]>, facts: ReadonlyMap<string, FileFacts>, resolve: Resolve, { carrying, given }: Linked): Map<string, string[]> {
   const grown = new Map<string, string[]>();
   for (const [path, modules] of named) {
     const before = facts.get(path)?.watched ?? [];
-    const watched = new Set(before);
+    const watched = new Set([...before, ...(given.get(path) ?? [])]);
     for (const module of modules) {
       const target = module.typeOnly ? null : resolve(path, module.specifier);
       for (const name of (target !== null && carrying.get(target)) || []) {

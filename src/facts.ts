@@ -1,7 +1,7 @@
 /** The facts of one file: what extract records and link joins. Readonly plain data, serialisable, no syntax. */
 
 /** Raised when the meaning of a fact changes: part of every cache key. */
-export const FACTS_VERSION = 2;
+export const FACTS_VERSION = 3;
 
 /** Line, column, end line, end column; from 1, in UTF-16 units. Never offsets: an end-of-line conversion moves those. */
 export type At = readonly [line: number, column: number, endLine: number, endColumn: number];
@@ -183,7 +183,12 @@ export interface Problem {
   readonly message: string;
 }
 
-/** `watched`: the imports (`specifier#name`) that were asked for; with the content they are the cache key. */
+/** How a parameter is asked for: where its function begins in the file, and its position. */
+export function parameterKey([line, column]: At, index: number): string {
+  return `(${line}:${column})#${index}`;
+}
+
+/** `watched`: the imports (`specifier#name`) and parameters (`parameterKey`) that were asked for; with the content they are the cache key. */
 export interface FileFacts {
   readonly version: number;
   readonly path: string;

@@ -40,7 +40,7 @@ for (const { stage, group, name } of cases(ROOT)) {
 async function linked(input: string): Promise<string[]> {
   const { accesses, uses, importTime } = (await checked(input, [])).linked;
   return inOrder([
-    ...accesses.map(({ site, kind, form, name, timing, via }) => ({ site, says: `${kind} ${form} ${name} ${timing}${trail(via)}` })),
+    ...accesses.map(({ site, kind, form, name, timing, via, reads = [] }) => ({ site, says: `${kind} ${form} ${name} ${timing}${reads.length > 0 ? ` uses ${reads.join(" ")}` : ""}${trail(via)}` })),
     ...uses.map(({ site, use, entry, timing, floating }) => ({ site, says: `field ${use} ${entry} ${timing}${floating ? " floating" : ""}` })),
     ...importTime.map(({ site, entry, via }) => ({ site, says: `import-time ${entry}${trail(via)}` })),
   ]).map(({ site, says }) => `${place(site)} ${says}`);

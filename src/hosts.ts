@@ -6,12 +6,16 @@ export const LIBRARY = /^@env-contract\/registry(\/types|\/testing)?$/;
 /** Objects on the way to the environment. An environ carries its door. */
 export type Host = "global" | "process" | "bun" | "deno" | "meta" | "require" | "report" | "share-env" | { readonly door: string };
 
+/** The door of a parameter that some call gives the environment: what is read of it is told at that call. */
+export const GIVEN = "<given>";
+
 const PROCESS_ENV: Host = { door: "process.env" };
 
 /** Names that nothing binds. */
 export const GLOBALS: Readonly<Record<string, Host>> = {
   globalThis: "global", global: "global", window: "global", self: "global",
   process: "process", Bun: "bun", Deno: "deno", "import.meta": "meta", require: "require",
+  [GIVEN]: { door: GIVEN },
 };
 
 /** Members of hosts that are hosts; `process.default` is the namespace of a CommonJS module taken as a default import. */

@@ -11,10 +11,12 @@ export interface Access {
   readonly name: string;
   readonly site: Site;
   readonly timing: Timing;
-  /** For a wrapper's call: where the environment is reached. */
+  /** For a wrapper's call: where the environment is reached. For one that is handed on: where it is used. */
   readonly via: readonly Site[];
   /** What the whole environment is handed to, where that changes the advice. */
   readonly to?: "child-process" | "worker";
+  /** Names, as they are printed, that functions of the codebase use of the environment that they are given here; `via` says where. */
+  readonly reads?: readonly string[];
 }
 
 /** How a field of a registry is used. `bare` is any use that calls none of its methods. */

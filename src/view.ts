@@ -41,8 +41,8 @@ function readAnywhere({ accesses, uses, registries }: Facts): ReadAnywhere {
     else found.add(entry);
     earliest(entry, timing);
   }
-  const reads = accesses.filter(({ kind, site }) => kind === "read" && !registryFiles.has(site.path));
-  return { names: new Set(reads.map(({ name }) => name)), fields, timings };
+  const names = accesses.filter(({ site }) => !registryFiles.has(site.path)).flatMap(({ kind, name, reads = [] }) => (kind === "read" ? [name] : reads));
+  return { names: new Set(names), fields, timings };
 }
 
 const RANK: Readonly<Record<Timing, number>> = { import: 0, start: 1, call: 2 };

@@ -58,7 +58,8 @@ export function explanationOf(name: string, { facts, configurations, violations,
   const declared = found.filter(({ entry }) => entry.name === name);
   const names = new Set([name, ...declared.flatMap(({ entry }) => entry.aliases.map((alias) => alias.name))]);
   const judged = verdictsOf(violations);
-  const accesses = facts.accesses.filter((access) => access.kind !== "whole" && (names.has(access.name) || isFamily(access.name, name))).map((access) => ({ kind: access.kind, mention: accessMention(access, name, seen, judged) }));
+  const isMeant = (one: string): boolean => names.has(one) || isFamily(one, name);
+  const accesses = facts.accesses.filter((access) => (access.kind === "whole" ? (access.reads ?? []).some(isMeant) : isMeant(access.name))).map((access) => ({ kind: access.kind === "write" ? "write" : "read", mention: accessMention(access, name, seen, judged) }));
   const uses = facts.uses.filter(({ entry }) => entry === name).map((use) => ({ kind: WRITES.has(use.use) ? "write" : "read", mention: useMention(use, facts, seen, judged) }));
   const mentions = (kind: string): Mention[] => [...uses, ...accesses].filter((one) => one.kind === kind).map(({ mention }) => mention).sort((a, b) => byCodeUnit(a.at.path, b.at.path) || a.at.at[0] - b.at.at[0] || a.at.at[1] - b.at.at[1]);
   return {
@@ -82,7 +83,7 @@ export function isUnknown({ declared, aliasOf, removed, reads, writes, allowed }
 /** Every variable that the tree names, for suggestions; sorted. */
 export function knownNames({ accesses, registries }: Facts): string[] {
   const entries = registries.flatMap((registry) => [...registry.entries.flatMap(({ name, aliases }) => [name, ...aliases.map((alias) => alias.name)]), ...registry.removed.map(({ name }) => name)]);
-  const used = accesses.filter(({ kind, name }) => kind !== "whole" && /^\w+$/.test(name)).map(({ name }) => name);
+  const used = accesses.flatMap(({ kind, name, reads = [] }) => (kind === "whole" ? reads : [name])).filter((name) => /^\w+$/.test(name));
   return [...new Set([...entries, ...used])].sort(byCodeUnit);
 }
 
@@ -119,7 +120,12 @@ function placeKey({ path, at }: Site, name: string): string {
 
 function accessMention(access: Access, name: string, seen: (site: Site) => Site, judged: Judged): Mention {
   const at = seen(access.site);
-  return { at, how: access.via.length > 0 ? `a call that reaches ${access.door}` : access.door, as: access.name === name ? null : access.name, timing: access.timing, via: access.via.map(seen), verdict: judged.get(placeKey(at, access.name)) ?? null };
+  return { at, how: howOf(access), as: access.name === name ? null : access.name, timing: access.timing, via: access.via.map(seen), verdict: judged.get(placeKey(at, access.name)) ?? null };
+}
+
+function howOf({ kind, door, via }: Access): string {
+  if (kind === "whole") return `${door}, handed on to code that uses it`;
+  return via.length > 0 ? `a call that reaches ${door}` : door;
 }
 
 function useMention(use: RegistryUse, facts: Facts, seen: (site: Site) => Site, judged: Judged): Mention {

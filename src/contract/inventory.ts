@@ -135,7 +135,10 @@ function sitesOf({ accesses, uses }: View, settings: Settings, mentions: readonl
     if (list === undefined) found.set(name, [site]);
     else list.push(site);
   };
-  for (const { kind, name, site, timing } of accesses) if (kind !== "whole") add(name, site, kind, timing);
+  for (const { kind, name, site, timing, reads = [] } of accesses) {
+    if (kind !== "whole") add(name, site, kind, timing);
+    else for (const one of reads) add(one, site, "read", timing);
+  }
   for (const { entry, use, site, timing } of uses) add(entry, site, use, timing);
   for (const { name, site } of mentions) add(name, site, "mention", null);
   return found;

@@ -118,7 +118,7 @@ function declarationEnd(context: Extraction, node: ts.VariableDeclaration): End 
 }
 
 /** A default parameter is an alias; a parameter property is a field as well. */
-function finishParameter(context: Extraction, chain: Chain, node: ts.Node, parameter: ts.ParameterDeclaration): void {
+export function finishParameter(context: Extraction, chain: Chain, node: ts.Node, parameter: ts.ParameterDeclaration): void {
   const owner = parentOf(context.tree, parameter)!;
   const isField = ts.isConstructorDeclaration(owner) && ts.isIdentifier(parameter.name) && (ts.getModifiers(parameter)?.length ?? 0) > 0;
   finishPattern(context, chain, node, parameter.name, isField ? { to: "store", alias: namedAccessesOnly(context, parameter.name as ts.Identifier, parameter) } : { to: "alias" });

@@ -4,6 +4,7 @@ import { GLOBALS, hostExport, LIBRARY, OPT_IN_DOORS, STUB_GLOBALS, watchedExport
 import { patternNames } from "./bindings.ts";
 import { addValue, at, type Extraction } from "./context.ts";
 import { followDeclared } from "./follow.ts";
+import { followGiven } from "./given.ts";
 import { modulesOf } from "./modules.ts";
 import { isLive, thingsOf } from "./reach.ts";
 import { bindingOf, globalUses, usesOf } from "./scope.ts";
@@ -14,7 +15,7 @@ import { valueOf } from "./values.ts";
 export interface ExtractOptions {
   readonly path: string;
   readonly text: string;
-  /** Imports to record, as `specifier#name`; `specifier#name()` where the result of a call matters too. */
+  /** Imports to record, as `specifier#name`; `specifier#name()` where the result of a call matters too. And parameters, as `parameterKey`. */
   readonly watched: readonly string[];
 }
 
@@ -47,6 +48,7 @@ function extractTree(options: ExtractOptions, tree: Tree): FileFacts {
   drain(context);
   const modules = modulesOf(context);
   drain(context);
+  while (followGiven(context)) drain(context);
   return {
     ...empty(options), values: context.values, uses: context.uses, bodies: context.bodies, classes: context.classes, entrySets: context.entrySets,
     ...modules, ...problemsOf(options.path, tree, context.unfollowed), shebang: tree.text.startsWith("#!"),

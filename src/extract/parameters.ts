@@ -1,21 +1,29 @@
 /** What a parameter may be: what the call around its function hands over, or itself. */
-import type { Ref, Value } from "../facts.ts";
+import { parameterKey, type Ref, type Value } from "../facts.ts";
+import { GIVEN } from "../hosts.ts";
 import { annotationNames } from "./annotations.ts";
 import { functionBody, inlineCall } from "./bodies.ts";
-import { addValue, type Extraction, sameAs, unknown } from "./context.ts";
+import { addValue, type Extraction, leafValue, sameAs, unknown } from "./context.ts";
 import { parentOf, ts } from "./syntax.ts";
 import { valueOf } from "./values.ts";
 
 /** The value of a parameter: what an inline call hands over, or the parameter itself. */
 export function parameterValue(context: Extraction, parameter: ts.ParameterDeclaration): Value {
   const owner = parentOf(context.tree, parameter) as ts.SignatureDeclaration;
-  const index = owner.parameters.filter((other) => !(ts.isIdentifier(other.name) && ts.idText(other.name) === "this")).indexOf(parameter);
+  const index = givenParameters(owner).indexOf(parameter);
   const inline = inlineCall(context, owner);
   const given = inline ? inlineArgument(context, inline, index) : (thenArgument(context, owner, index) ?? rowArgument(context, owner, index));
   const fallback = parameter.initializer ? valueOf(context, parameter.initializer) : null;
   if (given !== null) return fallback === null ? sameAs(context, given) : { is: "default", of: given, otherwise: fallback, when: "undefined" };
   const names = parameter.type ? annotationNames(context, parameter.type) : null;
-  return { is: "param", body: functionBody(context, owner), index, rest: parameter.dotDotDotToken !== undefined, names, default: fallback };
+  const body = functionBody(context, owner);
+  const otherwise = fallback === null && !parameter.dotDotDotToken && context.watched.has(parameterKey(context.bodies[body]!.at, index)) ? leafValue(context, { is: "global", name: GIVEN }) : fallback;
+  return { is: "param", body, index, rest: parameter.dotDotDotToken !== undefined, names, default: otherwise };
+}
+
+/** The parameters that a call gives: `this` is none. */
+export function givenParameters(owner: ts.SignatureDeclaration): readonly ts.ParameterDeclaration[] {
+  return owner.parameters.filter(({ name }) => !(ts.isIdentifier(name) && ts.idText(name) === "this"));
 }
 
 function inlineArgument(context: Extraction, inline: NonNullable<ReturnType<typeof inlineCall>>, index: number): Ref | null {

@@ -21,7 +21,7 @@ export function walkEffect(walk: Walk, effect: Effect, step: CallStep): void {
       return effect.does === "stub-keys" ? things.flatMap((thing) => keysOf(thing)) : things;
     };
     const how = effect.does === "read" ? ({ kind: "read", form: "method", door: effect.door } as const) : ({ kind: "write", form: "stub", door: "process.env" } as const);
-    out.accesses.push({ file, ...how, reaches: null, key: ref, names, at: step.at, body: use.body });
+    out.accesses.push({ file, ...how, reaches: null, key: ref, names, at: step.at, body: use.body, of: null });
   }
 }
 

@@ -3,7 +3,7 @@ import type { At, End, Ref } from "../facts.ts";
 import { LIBRARY } from "../hosts.ts";
 import { eachOf, evaluate, memberOf, resultOf } from "../values/evaluate.ts";
 import { type Frame, OPEN, type Tables, type Thing } from "../values/things.ts";
-import { type Edge, type Walk, whole } from "./walked.ts";
+import { type Edge, parameterOf, type Walk, whole } from "./walked.ts";
 import { wholeForm } from "./whole.ts";
 
 /** Records what the end of a use does with the last thing of its chain. */
@@ -40,10 +40,13 @@ function walkHostEnd(walk: Walk, thing: (Thing & { is: "host" }), reached: At): 
   const form = wholeForm(world, file, use, host);
   if (form === null) return;
   if (form.stub === null) {
-    out.accesses.push(whole(walk, form.form, form.form === "replace" && end.to === "argument" ? end.at : reached, door));
+    const access = whole(walk, form.form, form.form === "replace" && end.to === "argument" ? end.at : reached, door);
+    out.accesses.push(access);
+    const to = form.form === "pass" && end.to === "argument" ? calleesOf(walk, end) : [];
+    if (end.to === "argument" && to.length > 0) out.handedOn.push({ access, call: end.at, to: to.map(({ in: file, body }) => ({ in: file, body, index: end.index })) });
   } else {
     const { stub } = form;
-    out.accesses.push({ file, kind: "write", form: "stub", door, reaches: null, key: stub, names: (frame) => evaluate(world, file, stub, frame), at: end.to === "argument" ? end.at : reached, body: use.body });
+    out.accesses.push({ file, kind: "write", form: "stub", door, reaches: null, key: stub, names: (frame) => evaluate(world, file, stub, frame), at: end.to === "argument" ? end.at : reached, body: use.body, of: parameterOf(walk) });
   }
 }
 
@@ -79,11 +82,19 @@ function walkChildEnv({ world, file, use, out }: Walk, thing: Thing & { is: "ent
   }
 }
 
+/** The functions and constructors of the codebase that the call may run. */
+function calleesOf({ world, file }: Walk, { callee, made }: End & { to: "argument" }): { in: Tables; body: number; made: Frame | null }[] {
+  return evaluate(world, file, callee).flatMap((thing): { in: Tables; body: number; made: Frame | null }[] => {
+    if (thing.is === "function") return made ? [] : [thing];
+    return thing.is === "class" && made ? [{ in: thing.in, body: thing.in.classes[thing.index]!.construct, made: null }] : [];
+  });
+}
+
 /** A function handed to a call: run at once for each element of a list, or by whom it is handed to, or kept by somebody for later. */
 function walkCallback(walk: Walk, thing: Thing & { is: "function" | "param" }, end: End & { to: "argument" }): void {
   const { world, file, use, out } = walk;
   const callees = evaluate(world, file, end.callee);
-  const known = callees.flatMap((callee): { in: Tables; body: number; made: Frame | null }[] => (callee.is === "function" && !end.made ? [callee] : callee.is === "class" && end.made ? [{ in: callee.in, body: callee.in.classes[callee.index]!.construct, made: null }] : []));
+  const known = calleesOf(walk, end);
   for (const to of known) out.handing.push({ file, body: use.body, at: end.at, callee: to.in, calleeBody: to.body, args: end.args, made: to.made, lazy: false });
   if (thing.is === "param") return;
   // A function that is written as the argument is nobody's wrapper: its body speaks for itself.

@@ -2,9 +2,9 @@
 import type { FileFacts, Site } from "../facts.ts";
 import { LOADING_IMPORTS, OPT_IN_DOORS } from "../hosts.ts";
 import type { Access, Facts, FieldUse, ImportTimeRead, Registry, RegistryUse } from "../linked.ts";
-import { nameAccesses } from "./accesses.ts";
 import { type Calls, callGraph } from "./calls.ts";
 import { type Declared, registriesOf } from "./registries.ts";
+import { handedParameters, namedWhereGiven } from "./given.ts";
 import { carryingExports } from "./watch.ts";
 import { callbackEdges } from "./callbacks.ts";
 import { mutatedThings } from "./mutations.ts";
@@ -34,6 +34,8 @@ export interface Linked {
   readonly missing: ReadonlyMap<string, ReadonlySet<string>>;
   /** For each module the exports whose imports must be recorded. */
   readonly carrying: ReadonlyMap<string, readonly string[]>;
+  /** For each module the parameters that must be recorded (`parameterKey`): some call gives them the environment. */
+  readonly given: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Joins the files; what it could not see is named in `missing` and `carrying`, so that the caller can extract it and link again. */
@@ -42,13 +44,13 @@ export function link(input: LinkInput): Linked {
   const asWritten = codebase(files, input.resolve);
   const world = codebase(files, input.resolve, mutatedThings(asWritten));
   for (const [path, names] of asWritten.missing) world.missing.set(path, names);
-  const walked: Walked = { accesses: [], edges: [], registryUses: [], parameterCalls: [], handing: [], handed: [] };
+  const walked: Walked = { accesses: [], edges: [], registryUses: [], parameterCalls: [], handing: [], handed: [], handedOn: [] };
   for (const file of files.values()) walkFile(world, file, walked);
   for (const edge of callbackEdges(world, walked)) walked.edges.push(edge);
   const calls = callGraph(files, walked.edges, input.isStarted);
   const declared = registriesOf(world, input.registries);
   const uses = onceEach(registryUses(declared, walked.registryUses, calls), (use) => `${use.entry} ${use.use}`);
-  const named = nameAccesses(world, calls, walked.accesses);
+  const named = namedWhereGiven(world, calls, walked);
   const accesses = [...named.accesses, ...importAccesses(files, calls, input.doors)];
   const facts: Facts = {
     accesses: onceEach(accesses, (access) => `${access.kind} ${access.kind === "whole" ? "" : access.name}`).filter((access) => !Object.hasOwn(OPT_IN_DOORS, access.door) || input.doors.includes(access.door)),
@@ -59,7 +61,7 @@ export function link(input: LinkInput): Linked {
   // What carries is told by the files at hand: a module that hands a carrying export on names it, and is asked for by that.
   const missing = new Map([...world.missing].map(([path, names]) => [path, new Set(names)]));
   const carrying = carryingExports(world, input.timed === "every" ? walked : { ...walked, accesses: [] }, named);
-  return { facts, missing, carrying };
+  return { facts, missing, carrying, given: handedParameters(walked) };
 }
 
 /** One of a kind and place: two ways that lead to the same use are one use. */

@@ -6,7 +6,7 @@ import { keyOf, OPEN, type Tables, type Thing } from "../values/things.ts";
 import { admitted } from "./annotations.ts";
 import { walkEffect } from "./effects.ts";
 import { walkEnd } from "./ends.ts";
-import { type RawAccess, type Walk, type Walked, whole } from "./walked.ts";
+import { parameterOf, type RawAccess, type Walk, type Walked, whole } from "./walked.ts";
 import type { Codebase } from "./world.ts";
 
 /** Everything that the uses of a file meet. */
@@ -56,7 +56,7 @@ function walkAccess(walk: Walk, door: string, step: KeyStep, index: number): voi
   const { world, file, use, out } = walk;
   const next = use.steps[index + 1];
   const keys = evaluate(world, file, step.key);
-  const add = (kind: "read" | "write", form: Form, ref: Ref, place: At) => out.accesses.push({ file, kind, form, door, reaches: reachedBy(walk, index), key: ref, names: (frame) => evaluate(world, file, ref, frame), at: place, body: use.body });
+  const add = (kind: "read" | "write", form: Form, ref: Ref, place: At) => out.accesses.push({ file, kind, form, door, reaches: reachedBy(walk, index), key: ref, names: (frame) => evaluate(world, file, ref, frame), at: place, body: use.body, of: parameterOf(walk) });
   if (door === "Deno.env") {
     const method = keys.length === 1 ? keyOf(keys[0]!) : null;
     const first = next && "call" in next ? next.call[0] : undefined;

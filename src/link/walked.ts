@@ -1,5 +1,6 @@
 /** What walking the uses of files gives, before names, calls and timing are joined. */
 import type { At, FileFacts, Form, Ref, Use, WholeForm } from "../facts.ts";
+import { evaluate, memberOf } from "../values/evaluate.ts";
 import type { Frame, Tables, Thing } from "../values/things.ts";
 import type { Codebase } from "./world.ts";
 
@@ -18,6 +19,22 @@ export interface RawAccess {
   readonly at: At;
   readonly body: number;
   readonly to?: "child-process" | "worker";
+  /** The parameter (`parameterId`) that leads to the environment here; null where none does. */
+  readonly of: string | null;
+}
+
+/** The environment handed to a function of the codebase: the parameters that it becomes. */
+export interface HandedOn {
+  /** Of whose file and at whose place it is handed on. */
+  readonly access: RawAccess;
+  /** The whole call. */
+  readonly call: At;
+  readonly to: readonly { readonly in: Tables; readonly body: number; readonly index: number }[];
+}
+
+/** One text for one parameter of the codebase. */
+export function parameterId({ in: { path }, body, index }: { readonly in: Tables; readonly body: number; readonly index: number }): string {
+  return `${path}\0${body}\0${index}`;
 }
 
 /** A call of a body of the codebase. */
@@ -55,6 +72,7 @@ export interface Walked {
   /** Calls by which a function, or a parameter that may be one, is handed to a function of the codebase. */
   readonly handing: Edge[];
   readonly handed: Handed[];
+  readonly handedOn: HandedOn[];
 }
 
 /** A parameter that is called. */
@@ -86,5 +104,17 @@ export interface Walk {
 /** A use of the environment as a whole. */
 export function whole(walk: Walk, form: WholeForm, place: At, door = "process.env"): RawAccess {
   const { file, use } = walk;
-  return { file, kind: "whole", form, door, reaches: null, key: null, names: null, at: place, body: use.body, ...(use.into && { to: use.into }) };
+  return { file, kind: "whole", form, door, reaches: null, key: null, names: null, at: place, body: use.body, of: parameterOf(walk), ...(use.into && { to: use.into }) };
+}
+
+/** The parameter that a use begins at, or that a field on its way holds. */
+export function parameterOf({ world, file, use }: Walk): string | null {
+  let things: readonly Thing[] = evaluate(world, file, use.root);
+  for (let index = 0; ; index++) {
+    const parameter = things.find((thing) => thing.is === "param");
+    if (parameter?.is === "param") return parameterId(parameter);
+    const step = use.steps[index];
+    if (step === undefined || "call" in step || things.some((thing) => thing.is === "host")) return null;
+    things = things.flatMap((thing) => evaluate(world, file, step.key).flatMap((key) => memberOf(world, thing, key)));
+  }
 }
