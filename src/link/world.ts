@@ -14,6 +14,18 @@ export interface Codebase extends World {
   exportNames(path: string): readonly string[];
 }
 
+/** One of the modules whose exports are a module's own too; `file` is null for one outside. */
+interface Starred {
+  readonly file: FileFacts | null;
+  readonly specifier: string;
+}
+
+interface Reach {
+  readonly found: readonly Starred[];
+  /** Modules whose facts are not there. */
+  readonly absent: readonly string[];
+}
+
 /** Exports of exports past this depth are open: a chain of a thousand modules must not exhaust the stack. */
 const MAX_EXPORTS = 400;
 
@@ -21,6 +33,7 @@ const MAX_EXPORTS = 400;
 export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: string, specifier: string) => string | null, mutated: Held = new Map()): Codebase {
   const known = new Map<string, Map<string, readonly Thing[]>>();
   const listed = new Map<FileFacts, Map<string, ExportFacts[]>>();
+  const reaches = new Map<string, Reach>();
   const names = new Map<string, readonly string[]>();
   const missing = new Map<string, Set<string>>();
   const kept = memory();
@@ -68,25 +81,29 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
     exportNames(path: string) {
       let found = names.get(path);
       if (found === undefined) {
-        found = [...new Set(starred(path, null).flatMap(({ file, specifier }, index) => namesFrom(file, specifier, index > 0)))];
+        found = [...new Set(starred(path).found.flatMap((one, index) => namesFrom(one, index > 0)))];
         names.set(path, found);
       }
       return found;
     },
   };
 
-  function namesFrom(file: FileFacts | null, specifier: string, isStarred: boolean): string[] {
+  function namesFrom({ file, specifier }: Starred, isStarred: boolean): string[] {
     if (file === null) return /^(node:)?process$/.test(specifier) ? ["env"] : [];
     return file.exports.map((item) => item.name).filter((name) => !isStarred || (name !== "default" && name !== "="));
   }
 
-  function exportsOf(file: FileFacts, name: string): readonly ExportFacts[] {
+  function exportsOf(file: FileFacts): ReadonlyMap<string, readonly ExportFacts[]> {
     let byName = listed.get(file);
     if (byName === undefined) {
       listed.set(file, (byName = new Map()));
-      for (const item of file.exports) byName.set(item.name, [...(byName.get(item.name) ?? []), item]);
+      for (const item of file.exports) {
+        const items = byName.get(item.name);
+        if (items) items.push(item);
+        else byName.set(item.name, [item]);
+      }
     }
-    return byName.get(name) ?? [];
+    return byName;
   }
 
   function miss(path: string, name: string): void {
@@ -95,32 +112,34 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
     else missing.set(path, new Set([name]));
   }
 
-  /** The module and what it re-exports whole, in order, each once: circles end. `file` is null for a module outside; `name` is what is looked for. */
-  function starred(path: string, name: string | null): { file: FileFacts | null; specifier: string }[] {
-    const found: { file: FileFacts | null; specifier: string }[] = [];
-    const seen = new Set<string>();
-    const queue = [path];
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      if (seen.has(next)) continue;
-      seen.add(next);
+  /** The module and what it re-exports whole, in order, each once: circles end. */
+  function starred(path: string): Reach {
+    let reach = reaches.get(path);
+    if (reach !== undefined) return reach;
+    const found: Starred[] = [];
+    const absent: string[] = [];
+    const seen = new Set([path]);
+    // A set is walked to its end, which grows meanwhile.
+    for (const next of seen) {
       const file = files.get(next);
       if (file === undefined) {
-        if (name !== null) miss(next, name);
+        absent.push(next);
         continue;
       }
       found.push({ file, specifier: "" });
       for (const specifier of file.stars) {
         const target = resolve(next, specifier);
-        if (target !== null) queue.push(target);
+        if (target !== null) seen.add(target);
         else found.push({ file: null, specifier });
       }
     }
-    return found;
+    reaches.set(path, (reach = { found, absent }));
+    return reach;
   }
 
   function namespaceOf(path: string): Thing[] {
     const file = files.get(path);
-    return file && exportsOf(file, "=").length > 0 ? [...world.exportOf(path, "=")] : [{ is: "module", path }];
+    return file && exportsOf(file).has("=") ? [...world.exportOf(path, "=")] : [{ is: "module", path }];
   }
 
   function exported(path: string, name: string): readonly Thing[] {
@@ -129,18 +148,21 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
       miss(path, name);
       return [OPEN];
     }
-    const own = exportsOf(file, name);
-    if (own.length > 0) return own.flatMap((item) => evaluate(world, file, item.value));
-    const whole = exportsOf(file, "=");
-    if (whole.length > 0) {
+    const own = exportsOf(file).get(name);
+    if (own) return own.flatMap((item) => evaluate(world, file, item.value));
+    const whole = exportsOf(file).get("=");
+    if (whole) {
       const things = whole.flatMap((item) => evaluate(world, file, item.value));
       return name === "default" ? things : things.flatMap((thing) => memberOf(world, thing, { is: "text", text: name }));
     }
     if (name === "default" && file.exports.length > 0 && !file.imports.some((item) => !item.lazy && item.name !== "*")) return [{ is: "module", path }];
     if (name === "default") return [OPEN];
-    for (const { file: other, specifier } of starred(path, name).slice(1)) {
-      const items = other === null ? [] : exportsOf(other, name);
-      if (other !== null && items.length > 0) return items.flatMap((item) => evaluate(world, other, item.value));
+    const { found, absent } = starred(path);
+    for (const other of absent) miss(other, name);
+    for (const { file: other, specifier } of found) {
+      if (other === file) continue;
+      const items = other === null ? undefined : exportsOf(other).get(name);
+      if (other !== null && items) return items.flatMap((item) => evaluate(world, other, item.value));
       const thing = other === null ? outsideThing(specifier, name) : OPEN;
       if (thing.is === "host") return [thing];
     }

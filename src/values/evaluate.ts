@@ -94,6 +94,11 @@ export function valueThings(run: Run, file: Tables, ref: Ref, frame: Frame | nul
     run.bound ||= !known.free;
     return known.things;
   }
+  const under = frame === null ? undefined : frame.answers?.get(file)?.get(ref);
+  if (under) {
+    run.bound = true;
+    return under;
+  }
   const visit = { file, ref, frame };
   if (run.visiting.length >= MAX_NESTING || isVisiting(run, visit)) return cutOff(run);
   const { bound } = run;
@@ -102,9 +107,19 @@ export function valueThings(run: Run, file: Tables, ref: Ref, frame: Frame | nul
   run.visiting.push(visit);
   const things = unique(composite(run, file, value, frame));
   run.visiting.pop();
-  if (memory.cuts === cuts && (frame === null || !run.bound)) memory.remember(file, ref, { things, free: !run.bound, whole: true });
+  if (memory.cuts === cuts) {
+    if (frame === null || !run.bound) memory.remember(file, ref, { things, free: !run.bound, whole: true });
+    else rememberUnder(frame, file, ref, things);
+  }
   run.bound ||= bound;
   return things;
+}
+
+function rememberUnder(frame: Frame, file: Tables, ref: Ref, things: Thing[]): void {
+  const answers = (frame.answers ??= new Map());
+  const ofFile = answers.get(file);
+  if (ofFile) ofFile.set(ref, things);
+  else answers.set(file, new Map([[ref, things]]));
 }
 
 function made(run: Run, frame: Frame | null): Frame | null {

@@ -1,4 +1,5 @@
 /** What a key of a thing, or each of its elements, may be. */
+import type { Ref, Value } from "../facts.ts";
 import { hostMember } from "../hosts.ts";
 import { cutOff, isVisiting, returned, type Run, valueThings } from "./evaluate.ts";
 import { derived, type Frame, globalThing, keyOf, loosen, OPEN, outsideThing, type Thing } from "./things.ts";
@@ -55,12 +56,35 @@ function itemOf(run: Run, of: (Thing & { is: "object" | "list" }), key: Thing, t
     return item === undefined ? (/^\d+$/.test(text) ? [OPEN] : [{ is: "method", of, name: text }]) : loosened(valueThings(run, of.in, item, frame));
   }
   if (value.is !== "object") return [OPEN];
+  if (text !== null && value.spreads === undefined) {
+    const ref = lastField(value.fields, text);
+    if (ref !== undefined) return loosened(withReturned(run, valueThings(run, of.in, ref, frame), frame));
+    return [value.open || of.loose || text in Object.prototype ? OPEN : { is: "plain", value: undefined }];
+  }
   const { fields, others } = fieldsOf(run, { ...of, is: "object" }, around);
   if (text === null) return chosen(loosened(fields.flatMap((field) => field.things())), key, others.length > 0);
   const field = fields.findLast(({ name }) => name === text);
   if (field === undefined) return [others.length > 0 || of.loose || text in Object.prototype ? OPEN : { is: "plain", value: undefined }];
   return loosened(withReturned(run, field.things(), frame));
 }
+
+/** The field of a name: the last one counts. */
+function lastField(fields: ObjectValue["fields"], name: string): Ref | undefined {
+  return fields.length > FEW_FIELDS ? lastFields(fields).get(name) : fields.findLast(([field]) => field === name)?.[1];
+}
+
+/** Fewer are looked through faster than they are put into a map. */
+const FEW_FIELDS = 8;
+
+function lastFields(fields: ObjectValue["fields"]): ReadonlyMap<string, Ref> {
+  let found = byName.get(fields);
+  if (found === undefined) byName.set(fields, (found = new Map(fields)));
+  return found;
+}
+
+type ObjectValue = Extract<Value, { is: "object" }>;
+
+const byName = new WeakMap<ObjectValue["fields"], ReadonlyMap<string, Ref>>();
 
 export interface Fields {
   readonly fields: readonly { readonly name: string; things(): Thing[] }[];

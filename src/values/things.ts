@@ -57,6 +57,8 @@ export interface Frame {
   readonly depth: number;
   /** The answer of `frameKey`. */
   key?: string;
+  /** What values are under it, as far as nothing was cut off. */
+  answers?: Map<Tables, Map<Ref, Thing[]>>;
   /** Not a call: gives single parameters what their annotations admit. */
   readonly partial?: true;
 }
@@ -146,6 +148,26 @@ export function unique(things: readonly Thing[]): Thing[] {
 
 function identity(thing: Thing): string {
   switch (thing.is) {
+    case "text":
+      return `text ${thing.text}`;
+    case "head":
+      return `head ${thing.head}`;
+    case "plain":
+      return `plain ${typeof thing.value} ${thing.value}`;
+    case "open":
+      return "open";
+    case "module":
+      return `module ${thing.path}`;
+    case "host":
+      return typeof thing.host === "string" ? `host ${thing.host}` : `door ${thing.host.door}`;
+    case "global":
+      return `global ${thing.name}`;
+    case "outside":
+      return `outside ${thing.from} ${thing.name}`;
+    case "field":
+      return `field ${thing.in.path} ${thing.index}${dotted(thing.name)}`;
+    case "accessor":
+      return `accessor ${thing.in.path} ${thing.index}${dotted(thing.name)} ${thing.method}`;
     case "items":
       return `items(${thing.each.map(identity).join()})`;
     case "pair":
@@ -166,9 +188,11 @@ function identity(thing: Thing): string {
       return `${thing.is} ${thing.in.path} ${thing.ref} ${thing.loose} ${thing.made ? numberOf(thing.made) : ""}`;
     case "param":
       return `param ${thing.in.path} ${thing.body} ${thing.index} ${thing.bare ?? false} ${thing.head}`;
-    default:
-      return JSON.stringify(thing);
   }
+}
+
+function dotted(name: string | null): string {
+  return name === null ? "" : `.${name}`;
 }
 
 const numbers = new Map<string, number>();
