@@ -7,7 +7,8 @@ import type { Broken, Discovery } from "./files/discover.ts";
 import type { Passed } from "./files/listing.ts";
 import { manifestsIn, type Scan } from "./files/manifests.ts";
 import { moduleResolver } from "./files/resolve.ts";
-import { mayExport, mayMatter, mayTake, type Named, specifiersOf } from "./files/select.ts";
+import { type Exported, exportedBy, mayExport } from "./files/exported.ts";
+import { mayMatter, mayTake, type Named, specifiersOf } from "./files/select.ts";
 import { startedFiles } from "./files/started.ts";
 import { link, type Linked, type Timed } from "./link/link.ts";
 import type { Facts } from "./linked.ts";
@@ -106,19 +107,29 @@ function analyse({ workspace, discovery, texts: { named, facts }, registries, do
   const manifests = manifestsIn(scan);
   const { resolve, startedAt, notices } = moduleResolver(scan, manifests);
   const started = startedFiles(workspace, discovery.files, manifests.all(), startedAt);
-  const imported = importedFiles(named, resolve);
+  const importers = importersIn(named, resolve);
   const again = (path: string, watched: readonly string[]) => {
     const text = textOf(workspace.top, path);
     if (text !== null) facts.set(path, extract({ path, text, watched }));
   };
-  const isStarted = (path: string) => !imported.has(path) && (started.has(path) || (facts.get(path)?.shebang ?? false));
+  const isStarted = (path: string) => !importers.has(path) && (started.has(path) || (facts.get(path)?.shebang ?? false));
+  const exported = new Map<string, Exported>();
+  /** Facts that link finds out to need, while it runs. */
+  const more = (path: string, name: string): FileFacts | null => {
+    if (!named.has(path)) return null;
+    let names = exported.get(path);
+    if (names === undefined) exported.set(path, (names = exportedBy(textOf(workspace.top, path) ?? "")));
+    if (!mayExport(names, name)) return null;
+    again(path, []);
+    return facts.get(path) ?? null;
+  };
   const settled = (reads: Timed): Linked => {
     for (;;) {
       progress("linking", facts.size, facts.size);
-      const linked = link({ files: [...facts.values()], resolve, registries, doors, isStarted, timed: reads });
-      const next = watchedImports(named, facts, resolve, linked);
-      for (const [path, names] of linked.missing) if (named.has(path) && !facts.has(path) && !next.has(path) && mayExport(textOf(workspace.top, path) ?? "", names)) next.set(path, []);
-      if (next.size === 0) return linked;
+      const before = facts.size;
+      const linked = link({ files: [...facts.values()], resolve, more, registries, doors, isStarted, timed: reads });
+      const next = watchedImports(importers, facts, linked);
+      if (next.size === 0 && facts.size === before) return linked;
       let done = 0;
       for (const [path, watched] of next) {
         progress("following names", done++, next.size);
@@ -149,32 +160,43 @@ function extract(options: ExtractOptions): FileFacts {
 
 type Resolve = (from: string, specifier: string) => string | null;
 
-function importedFiles(named: ReadonlyMap<string, readonly Named[]>, resolve: Resolve): Set<string> {
-  const imported = new Set<string>();
+/** One import of a module, by whom. */
+interface Importer {
+  readonly path: string;
+  readonly module: Named;
+}
+
+/** Who imports a module, but for its types. */
+function importersIn(named: ReadonlyMap<string, readonly Named[]>, resolve: Resolve): Map<string, Importer[]> {
+  const importers = new Map<string, Importer[]>();
   for (const [path, modules] of named) {
     for (const module of modules) {
       const target = module.typeOnly ? null : resolve(path, module.specifier);
-      if (target !== null && target !== path) imported.add(target);
+      if (target === null || target === path) continue;
+      const known = importers.get(target);
+      if (known) known.push({ path, module });
+      else importers.set(target, [{ path, module }]);
     }
   }
-  return imported;
+  return importers;
 }
 
 /** The files whose list of watched imports and parameters grew, with the new list. */
-function watchedImports(named: ReadonlyMap<string, readonly Named[]>, facts: ReadonlyMap<string, FileFacts>, resolve: Resolve, { carrying, given }: Linked): Map<string, string[]> {
-  const grown = new Map<string, string[]>();
-  for (const [path, modules] of named) {
-    const before = facts.get(path)?.watched ?? [];
-    const watched = new Set([...before, ...(given.get(path) ?? [])]);
-    for (const module of modules) {
-      const target = module.typeOnly ? null : resolve(path, module.specifier);
-      for (const name of (target !== null && carrying.get(target)) || []) {
-        if (mayTake(module, name.replace("()", ""))) watched.add(`${module.specifier}#${name}`);
-      }
+function watchedImports(importers: ReadonlyMap<string, readonly Importer[]>, facts: ReadonlyMap<string, FileFacts>, { carrying, given }: Linked): Map<string, string[]> {
+  const wanted = new Map<string, Set<string>>();
+  const want = (path: string, item: string): void => {
+    const items = wanted.get(path);
+    if (items) items.add(item);
+    else wanted.set(path, new Set(facts.get(path)?.watched).add(item));
+  };
+  for (const [path, parameters] of given) for (const parameter of parameters) want(path, parameter);
+  for (const [target, names] of carrying) {
+    for (const { path, module } of importers.get(target) ?? []) {
+      for (const name of names) if (mayTake(module, name.replace("()", ""))) want(path, `${module.specifier}#${name}`);
     }
-    if (watched.size > before.length) grown.set(path, [...watched].sort());
   }
-  return grown;
+  const grown = [...wanted].filter(([path, items]) => items.size > (facts.get(path)?.watched.length ?? 0));
+  return new Map(grown.map(([path, items]) => [path, [...items].sort()]));
 }
 
 /** The text of a source file below the folder; null where it cannot be read. */

@@ -9,11 +9,6 @@ function mentions(text: string): boolean {
   return (/\benv\b/.test(text) && ROOTS.test(text)) || OTHERS.test(text);
 }
 
-/** True if the text may export one of the names; `=` and `*` are all of a module. */
-export function mayExport(text: string, names: ReadonlySet<string>): boolean {
-  return /\bexport\s*\*|\bexports\b|\\u/.test(text) || [...names].some((name) => name === "=" || name === "*" || text.includes(name.replace(/^type /, "")));
-}
-
 /** Escaped letters (`pr\u006fcess`) hide a word from a text test. */
 const ESCAPE = /\\u(?:\{0*[4-7][0-9a-f]\}|00[4-7][0-9a-f])/i;
 const ESCAPES = /\\u(?:\{0*([4-7][0-9a-f])\}|00([4-7][0-9a-f]))/gi;

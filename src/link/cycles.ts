@@ -23,11 +23,8 @@ function wayBack(world: Codebase, from: string, to: string): string[] | null {
       for (let at: string | null = path; at !== null; at = before.get(at) ?? null) chain.unshift(at);
       return chain;
     }
-    const file = world.files.get(path);
-    if (file === undefined) {
-      world.missing.set(path, new Set(["*"]));
-      continue;
-    }
+    const file = world.factsFor(path, "*");
+    if (file === undefined) continue;
     for (const item of file.imports) {
       const next = item.typeOnly || item.lazy ? null : world.resolve(path, item.from);
       if (next !== null && !before.has(next)) {

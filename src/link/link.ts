@@ -10,12 +10,14 @@ import { callbackEdges } from "./callbacks.ts";
 import { mutatedThings } from "./mutations.ts";
 import { walkFile } from "./walk.ts";
 import type { RawRegistryUse, Walked } from "./walked.ts";
-import { codebase } from "./world.ts";
+import { codebase, type More } from "./world.ts";
 
 export interface LinkInput {
   readonly files: readonly FileFacts[];
   /** The table that `files` made of specifiers. */
   readonly resolve: (from: string, specifier: string) => string | null;
+  /** Facts of a module that is not among the files, if it may export the name (`*`: in any case); null for none, which is so if not said. Whoever gives some links again with them: what was joined before lacks them. */
+  readonly more?: More;
   /** Paths of the registry files. */
   readonly registries: readonly string[];
   /** Opt-in doors. */
@@ -41,8 +43,14 @@ export interface Linked {
 /** Joins the files; what it could not see is named in `missing` and `carrying`, so that the caller can extract it and link again. */
 export function link(input: LinkInput): Linked {
   const files = new Map([...input.files].sort((a, b) => (a.path < b.path ? -1 : 1)).map((file) => [file.path, file] as const));
-  const asWritten = codebase(files, input.resolve);
-  const world = codebase(files, input.resolve, mutatedThings(asWritten));
+  let closed = false;
+  const more: More = (path, name) => {
+    const facts = closed ? null : (input.more?.(path, name) ?? null);
+    if (facts !== null) files.set(path, facts);
+    return facts;
+  };
+  const asWritten = codebase(files, input.resolve, more);
+  const world = codebase(files, input.resolve, more, mutatedThings(asWritten));
   for (const [path, names] of asWritten.missing) world.missing.set(path, names);
   const walked: Walked = { accesses: [], edges: [], registryUses: [], parameterCalls: [], handing: [], handed: [], handedOn: [] };
   for (const file of files.values()) walkFile(world, file, walked);
@@ -59,6 +67,7 @@ export function link(input: LinkInput): Linked {
     importTime: importTimeReads(declared, walked.registryUses, calls),
   };
   // What carries is told by the files at hand: a module that hands a carrying export on names it, and is asked for by that.
+  closed = true;
   const missing = new Map([...world.missing].map(([path, names]) => [path, new Set(names)]));
   const carrying = carryingExports(world, input.timed === "every" ? walked : { ...walked, accesses: [] }, named);
   return { facts, missing, carrying, given: handedParameters(walked) };

@@ -8,6 +8,8 @@ export interface Codebase extends World {
   readonly files: ReadonlyMap<string, FileFacts>;
   /** Modules whose facts are not there, with the exports that were asked of them; `*` where all of a module matters. */
   readonly missing: Map<string, Set<string>>;
+  /** The facts of a module that is asked for an export, or `*` for all; undefined (and missing) where there are none. */
+  factsFor(path: string, name: string): FileFacts | undefined;
   /** The module that a specifier names, or null where it is not of the codebase. */
   resolve(from: string, specifier: string): string | null;
   /** The names that a module exports, through `export *`; `=` is the whole of a CommonJS module. */
@@ -29,8 +31,11 @@ interface Reach {
 /** Exports of exports past this depth are open: a chain of a thousand modules must not exhaust the stack. */
 const MAX_EXPORTS = 400;
 
+/** Adds the facts of a module to those that are there, if it exports the name. */
+export type More = (path: string, name: string) => FileFacts | null;
+
 /** Joins files by the table of specifiers that `files` made. `mutated`: what is no constant, whatever its own module says. */
-export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: string, specifier: string) => string | null, mutated: Held = new Map()): Codebase {
+export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: string, specifier: string) => string | null, more: More, mutated: Held = new Map()): Codebase {
   const known = new Map<string, Map<string, readonly Thing[]>>();
   const listed = new Map<FileFacts, Map<string, ExportFacts[]>>();
   const reaches = new Map<string, Reach>();
@@ -44,6 +49,7 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
     files,
     missing,
     resolve,
+    factsFor,
     isMutated: (file, ref) => mutated.get(file)?.has(ref) ?? false,
     importOf(file: Tables, from: string, name: string) {
       const path = resolve(file.path, from);
@@ -106,16 +112,27 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
     return byName;
   }
 
-  function miss(path: string, name: string): void {
+  function factsFor(path: string, name: string): FileFacts | undefined {
+    const there = files.get(path) ?? more(path, name) ?? undefined;
+    if (there !== undefined) return there;
     const names = missing.get(path);
     if (names) names.add(name);
     else missing.set(path, new Set([name]));
+    return undefined;
+  }
+
+  /** What a name is looked for in: the modules that may have it are there now. */
+  function searched(path: string, name: string): readonly Starred[] {
+    for (;;) {
+      const { found, absent } = starred(path);
+      if (absent.filter((other) => factsFor(other, name) !== undefined).length === 0) return found;
+    }
   }
 
   /** The module and what it re-exports whole, in order, each once: circles end. */
   function starred(path: string): Reach {
     let reach = reaches.get(path);
-    if (reach !== undefined) return reach;
+    if (reach !== undefined && !reach.absent.some((other) => files.has(other))) return reach;
     const found: Starred[] = [];
     const absent: string[] = [];
     const seen = new Set([path]);
@@ -143,11 +160,8 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
   }
 
   function exported(path: string, name: string): readonly Thing[] {
-    const file = files.get(path);
-    if (file === undefined) {
-      miss(path, name);
-      return [OPEN];
-    }
+    const file = factsFor(path, name);
+    if (file === undefined) return [OPEN];
     const own = exportsOf(file).get(name);
     if (own) return own.flatMap((item) => evaluate(world, file, item.value));
     const whole = exportsOf(file).get("=");
@@ -157,9 +171,7 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
     }
     if (name === "default" && file.exports.length > 0 && !file.imports.some((item) => !item.lazy && item.name !== "*")) return [{ is: "module", path }];
     if (name === "default") return [OPEN];
-    const { found, absent } = starred(path);
-    for (const other of absent) miss(other, name);
-    for (const { file: other, specifier } of found) {
+    for (const { file: other, specifier } of searched(path, name)) {
       if (other === file) continue;
       const items = other === null ? undefined : exportsOf(other).get(name);
       if (other !== null && items) return items.flatMap((item) => evaluate(world, other, item.value));
