@@ -63,17 +63,17 @@ export function collectDeclared(workspace: Workspace, discovery: Discovery, { se
 interface Texts {
   /** Every file that was read, with the modules that it names. */
   readonly named: ReadonlyMap<string, readonly Named[]>;
-  /** Facts of the files that matter by their text. */
-  readonly facts: Map<string, FileFacts>;
+  /** The files that matter by their text. */
+  readonly likely: ReadonlySet<string>;
   readonly skipped: readonly Passed[];
   readonly unparsed: readonly Broken[];
 }
 
-/** Reads every file once; keeps no text, only what was extracted. */
+/** Reads every file once; keeps no text. */
 function readTexts(top: string, { files }: Discovery, registries: ReadonlySet<string>, progress: Progress): Texts {
   const named = new Map<string, readonly Named[]>();
   const cuts = new Map<string, string>();
-  const facts = new Map<string, FileFacts>();
+  const likely = new Set<string>();
   const skipped: Passed[] = [];
   const unparsed: Broken[] = [];
   for (const [index, path] of files.entries()) {
@@ -86,9 +86,9 @@ function readTexts(top: string, { files }: Discovery, registries: ReadonlySet<st
     if (source.is === "unparsed") unparsed.push({ ...source.problem, path });
     if (source.text === undefined) continue;
     named.set(path, specifiersOf(source.text, cuts));
-    if (registries.has(path) || mayMatter(source.text)) facts.set(path, extract({ path, text: source.text, watched: [] }));
+    if (registries.has(path) || mayMatter(source.text)) likely.add(path);
   }
-  return { named, facts, skipped, unparsed };
+  return { named, likely, skipped, unparsed };
 }
 
 interface Analysed {
@@ -102,12 +102,13 @@ interface Analysed {
 }
 
 /** Extracts and links until no file is missing and no import is newly watched. */
-function analyse({ workspace, discovery, texts: { named, facts }, registries, doors, timed, progress }: Analysed): { files: FileFacts[]; problems: Broken[]; linked: Linked; notices: string[] } {
+function analyse({ workspace, discovery, texts: { named, likely }, registries, doors, timed, progress }: Analysed): { files: FileFacts[]; problems: Broken[]; linked: Linked; notices: string[] } {
   const scan = scanOf(workspace, discovery);
   const manifests = manifestsIn(scan);
   const { resolve, startedAt, notices } = moduleResolver(scan, manifests);
   const started = startedFiles(workspace, discovery.files, manifests.all(), startedAt);
   const importers = importersIn(named, resolve);
+  const facts = new Map<string, FileFacts>();
   const again = (path: string, watched: readonly string[]) => {
     const text = textOf(workspace.top, path);
     if (text !== null) facts.set(path, extract({ path, text, watched }));
@@ -123,18 +124,26 @@ function analyse({ workspace, discovery, texts: { named, facts }, registries, do
     again(path, []);
     return facts.get(path) ?? null;
   };
+  const extractAll = (files: ReadonlyMap<string, readonly string[]>): void => {
+    let done = 0;
+    for (const [path, watched] of files) {
+      progress("parsing", done++, files.size);
+      again(path, watched);
+    }
+  };
+  // What imports a likely file waits for what that turns out to carry: else it would be parsed twice.
+  const waiting = new Set([...likely].flatMap((path) => importers.get(path) ?? []).map((importer) => importer.path).filter((path) => likely.has(path)));
+  extractAll(new Map([...likely].filter((path) => !waiting.has(path)).map((path) => [path, []])));
   const settled = (reads: Timed): Linked => {
     for (;;) {
       progress("linking", facts.size, facts.size);
       const before = facts.size;
       const linked = link({ files: [...facts.values()], resolve, more, registries, doors, isStarted, timed: reads });
       const next = watchedImports(importers, facts, linked);
+      for (const path of waiting) if (!next.has(path) && !facts.has(path)) next.set(path, []);
+      waiting.clear();
       if (next.size === 0 && facts.size === before) return linked;
-      let done = 0;
-      for (const [path, watched] of next) {
-        progress("following names", done++, next.size);
-        again(path, watched);
-      }
+      extractAll(next);
     }
   };
   const linked = settled("registry");

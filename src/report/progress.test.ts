@@ -31,8 +31,8 @@ test("a longer one tells stage, files done and all of them, ten times a second",
   run.progress("reading", 1_300, 20_000);
   expect(run.shown()).toBe("reading 1,234 of 20,000 files");
   run.at(1_100);
-  run.progress("following names", 0, 1);
-  expect(run.shown()).toBe("following names 0 of 1 file");
+  run.progress("parsing", 0, 1);
+  expect(run.shown()).toBe("parsing 0 of 1 file");
 });
 
 test("is gone when it is cleared, and comes again", () => {
