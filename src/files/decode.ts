@@ -84,18 +84,24 @@ const utf8 = new TextDecoder();
 function fromUtf8(bytes: Uint8Array): Decoded {
   const head = bytes.subarray(0, NULS_SEEN_IN);
   const nuls = head.includes(0) ? count(head, 0) : 0;
-  if (nuls === 0 && isAscii(bytes)) return { is: "text", text: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1") };
+  // A buffer decodes what is valid several times as fast as a TextDecoder.
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (nuls === 0 && isAscii(bytes)) return { is: "text", text: buffer.toString("latin1") };
   const valid = isUtf8(bytes);
   // A stray NUL in a long source is text; more of them, or beside bytes that are no text, are not.
   if (nuls > 0 && (!valid || nuls * 100 > Math.min(bytes.length, NULS_SEEN_IN))) return { is: "skipped", reason: "binary" };
+  if (valid) return { is: "text", text: buffer.toString("utf8", hasMark(bytes) ? 3 : 0) };
   const text = utf8.decode(bytes);
-  if (valid) return { is: "text", text };
   const good = validLength(bytes);
   const before = new TextDecoder().decode(bytes.subarray(0, good), { stream: true });
   // The decoder keeps a mark and the start of a bad character to itself.
-  const first = bytes[Buffer.byteLength(before) + (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0)]!;
+  const first = bytes[Buffer.byteLength(before) + (hasMark(bytes) ? 3 : 0)]!;
   const what = good === bytes.length ? "ends inside a character" : `byte 0x${first.toString(16).toUpperCase()}`;
   return { ...problem("encoding", `is not valid UTF-8 (${what})`, endOf(before)), text };
+}
+
+function hasMark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
 /** How many leading bytes some valid UTF-8 text starts with. */
@@ -117,7 +123,11 @@ function validLength(bytes: Uint8Array): number {
 type Order = "little" | "big" | "utf-32";
 
 function byteOrder(bytes: Uint8Array): Order | null {
-  const [a, b, c, d] = bytes;
+  // Taken apart as a list, bytes cost more than all the rest.
+  const a = bytes[0];
+  const b = bytes[1];
+  const c = bytes[2];
+  const d = bytes[3];
   if ((a === 0xff && b === 0xfe && c === 0 && d === 0) || (a === 0 && b === 0 && c === 0xfe && d === 0xff)) return "utf-32";
   if (a === 0xff && b === 0xfe) return "little";
   if (a === 0xfe && b === 0xff) return "big";

@@ -2,19 +2,26 @@
 
 /** True if the text may use the environment, stub or load it, or declare a registry; parsing decides. */
 export function mayMatter(text: string): boolean {
-  return mentions(text) || (ESCAPE.test(text) && mentions(text.replace(ESCAPES, (_all, braced?: string, plain?: string) => String.fromCharCode(parseInt(braced ?? plain!, 16)))));
+  return mentions(text) || (text.includes("\\u") && ESCAPE.test(text) && mentions(text.replace(ESCAPES, (_all, braced?: string, plain?: string) => String.fromCharCode(parseInt(braced ?? plain!, 16)))));
 }
 
 function mentions(text: string): boolean {
-  return (/\benv\b/.test(text) && ROOTS.test(text)) || OTHERS.test(text);
+  // One quick pass for what all that counts has in common: few texts have it.
+  if (!COMMON.test(text)) return false;
+  return (/\benv\b/.test(text) && ROOTS.test(text)) || PROCESS.test(text) || (RARE.test(text) && OTHERS.test(text));
 }
+
+const COMMON = /[eE]nv|ENV|process|Report|cloudflare/;
+const RARE = /[bd]Env|(?:[-:$@]|dot)env|E_ENV|[te]Report|e:w/;
 
 /** Escaped letters (`pr\u006fcess`) hide a word from a text test. */
 const ESCAPE = /\\u(?:\{0*[4-7][0-9a-f]\}|00[4-7][0-9a-f])/i;
 const ESCAPES = /\\u(?:\{0*([4-7][0-9a-f])\}|00([4-7][0-9a-f]))/gi;
 
 const ROOTS = /\bprocess\b|\bmeta\b|\bBun\b|\bDeno\b|['"](?:node:)?(?:bun|module)['"]/;
-const OTHERS = /\bprocess\b[^\n;]{0,24}\[|\bstubEnv\b|\bloadEnv(?:File|Config)?\b|\bdotenvx?\b|\bmocked-env\b|\bSHARE_ENV\b|\b(?:get|write)Report\b|\bfrom\s*['"](?:node:)?process['"]|\$env\/|\bastro:env\b|\bcloudflare:workers\b|@env-contract\/registry/;
+/** A computed key may be `env`; the module gives its members other names. */
+const PROCESS = /\bprocess\b[^\n;]{0,24}\[|\bfrom\s*['"](?:node:)?process['"]/;
+const OTHERS = /\bstubEnv\b|\bloadEnv(?:File|Config)?\b|\bdotenvx?\b|\bmocked-env\b|\bSHARE_ENV\b|\b(?:get|write)Report\b|\$env\/|\bastro:env\b|\bcloudflare:workers\b|@env-contract\/registry/;
 
 /** A module that a text names: by an import that runs it, or by one of types alone. */
 export interface Named {
@@ -55,8 +62,10 @@ const WORD_ENDS = /[\s,/*]+/;
 function kept(cut: string, cuts: Map<string, string>): string {
   let copy = cuts.get(cut);
   if (copy === undefined) {
-    copy = Buffer.from(cut, "utf16le").toString("utf16le");
+    copy = LATIN.test(cut) ? Buffer.from(cut, "latin1").toString("latin1") : Buffer.from(cut, "utf16le").toString("utf16le");
     cuts.set(copy, copy);
   }
   return copy;
 }
+
+const LATIN = /^[\0-\xff]*$/;
