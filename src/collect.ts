@@ -2,13 +2,14 @@
 import { posix } from "node:path";
 import { extract as extractFile, type ExtractOptions } from "./extract/extract.ts";
 import type { FileFacts } from "./facts.ts";
+import { importersIn, watchedImports } from "./importers.ts";
 import { readSourceSync } from "./files/decode.ts";
 import type { Broken, Discovery } from "./files/discover.ts";
 import type { Passed } from "./files/listing.ts";
 import { manifestsIn, type Scan } from "./files/manifests.ts";
 import { moduleResolver } from "./files/resolve.ts";
 import { type Exported, exportedBy, mayExport } from "./files/exported.ts";
-import { mayMatter, mayTake, type Named, specifiersOf } from "./files/select.ts";
+import { mayMatter, type Named, specifiersOf } from "./files/select.ts";
 import { startedFiles } from "./files/started.ts";
 import { link, type Linked, type Timed } from "./link/link.ts";
 import type { Facts } from "./linked.ts";
@@ -115,6 +116,7 @@ function analyse({ workspace, discovery, texts: { named, likely }, registries, d
   };
   const isStarted = (path: string) => !importers.has(path) && (started.has(path) || (facts.get(path)?.shebang ?? false));
   const exported = new Map<string, Exported>();
+  const told = new Map<string, boolean>();
   /** Facts that link finds out to need, while it runs. */
   const more = (path: string, name: string): FileFacts | null => {
     if (!named.has(path)) return null;
@@ -139,7 +141,7 @@ function analyse({ workspace, discovery, texts: { named, likely }, registries, d
       progress("linking", facts.size, facts.size);
       const before = facts.size;
       const linked = link({ files: [...facts.values()], resolve, more, registries, doors, isStarted, timed: reads });
-      const next = watchedImports(importers, facts, linked);
+      const next = watchedImports({ importers, facts, text: (path) => textOf(workspace.top, path) ?? "", told }, linked);
       for (const path of waiting) if (!next.has(path) && !facts.has(path)) next.set(path, []);
       waiting.clear();
       if (next.size === 0 && facts.size === before) return linked;
@@ -165,47 +167,6 @@ function extract(options: ExtractOptions): FileFacts {
   } catch (error) {
     throw new Error(`extract failed on ${options.path}`, { cause: error });
   }
-}
-
-type Resolve = (from: string, specifier: string) => string | null;
-
-/** One import of a module, by whom. */
-interface Importer {
-  readonly path: string;
-  readonly module: Named;
-}
-
-/** Who imports a module, but for its types. */
-function importersIn(named: ReadonlyMap<string, readonly Named[]>, resolve: Resolve): Map<string, Importer[]> {
-  const importers = new Map<string, Importer[]>();
-  for (const [path, modules] of named) {
-    for (const module of modules) {
-      const target = module.typeOnly ? null : resolve(path, module.specifier);
-      if (target === null || target === path) continue;
-      const known = importers.get(target);
-      if (known) known.push({ path, module });
-      else importers.set(target, [{ path, module }]);
-    }
-  }
-  return importers;
-}
-
-/** The files whose list of watched imports and parameters grew, with the new list. */
-function watchedImports(importers: ReadonlyMap<string, readonly Importer[]>, facts: ReadonlyMap<string, FileFacts>, { carrying, given }: Linked): Map<string, string[]> {
-  const wanted = new Map<string, Set<string>>();
-  const want = (path: string, item: string): void => {
-    const items = wanted.get(path);
-    if (items) items.add(item);
-    else wanted.set(path, new Set(facts.get(path)?.watched).add(item));
-  };
-  for (const [path, parameters] of given) for (const parameter of parameters) want(path, parameter);
-  for (const [target, names] of carrying) {
-    for (const { path, module } of importers.get(target) ?? []) {
-      for (const name of names) if (mayTake(module, name.replace("()", ""))) want(path, `${module.specifier}#${name}`);
-    }
-  }
-  const grown = [...wanted].filter(([path, items]) => items.size > (facts.get(path)?.watched.length ?? 0));
-  return new Map(grown.map(([path, items]) => [path, [...items].sort()]));
 }
 
 /** The text of a source file below the folder; null where it cannot be read. */

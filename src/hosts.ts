@@ -27,6 +27,9 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, Host>>>> = {
   meta: { env: { door: "import.meta.env" } },
 };
 
+/** Members of the global object and of `process` that lead on; taking any other one leads nowhere. */
+export const LEADING_MEMBERS: ReadonlySet<string> = new Set([...Object.keys(GLOBALS), ...Object.values(MEMBERS).flatMap((members) => Object.keys(members)), "vi", "vitest", "getBuiltinModule", "loadEnvFile", "Reflect", "constructor", "prototype", "__proto__"]);
+
 export function hostMember(host: Host, key: string): Host | null {
   if (typeof host === "object") return null;
   const members = MEMBERS[host];

@@ -35,7 +35,7 @@ const LAYERS: readonly Layer[] = [
   { name: "contract", files: /^src\/contract\//, below: [...WORDS, "library", "judge"] },
   { name: "docs", files: /^src\/docs\//, below: [...WORDS, "contract", "declared"] },
   { name: "rules", files: /^rules\//, below: [...WORDS, "library"] },
-  { name: "check", files: /^src\/(check|collect)\.ts$/, below: [...WORDS, ...STAGES] },
+  { name: "check", files: /^src\/(check|collect|importers)\.ts$/, below: [...WORDS, ...STAGES] },
   { name: "testing", files: /^src\/testing\.ts$/, below: [] },
   { name: "infer", files: /^src\/infer\//, below: [...WORDS, "library", "extract"] },
   { name: "init", files: /^src\/init\//, below: [...WORDS, "infer"] },

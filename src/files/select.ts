@@ -29,23 +29,31 @@ export interface Named {
   readonly typeOnly: boolean;
   /** A text with the names that are taken from it among its words; null where any name may be taken. */
   readonly names: string | null;
+  /** What it is called where it is imported once, and whole: `import * as space`. */
+  readonly space?: string;
+  /** What is taken from it is exported again. */
+  readonly passed?: true;
 }
 
 const SPECIFIER = /\b(?:(?:import|export)\b(\s+type\b(?!\s*(?:,|from\b)))?([^'"`;()]*?)(?:\bfrom\s*)?|(?:import|require)\s*\(\s*(?:\/\*.*?\*\/\s*)?)(['"`])([^'"`\n]+)\3/g;
 /** Braces and nothing else. */
+const SPACE = /^\s*\*\s*as\s+([\w$]+)\s*$/;
 const NAMES = /^\s*\{([^{}\\]*)\}\s*$/;
 
 /** The specifiers of a text, found without parsing: more than there are, never fewer. `cuts` holds what is cut out of any text once. */
 export function specifiersOf(text: string, cuts: Map<string, string> = new Map()): Named[] {
   const found = new Map<string, Named>();
-  for (const [, type, clause, , written] of text.matchAll(SPECIFIER)) {
+  for (const [all, type, clause, , written] of text.matchAll(SPECIFIER)) {
     const before = found.get(written!);
     const specifier = before?.specifier ?? kept(written!, cuts);
     const names = clause === undefined ? undefined : NAMES.exec(clause)?.[1];
+    const space = before === undefined && clause !== undefined && all.startsWith("import") ? SPACE.exec(clause)?.[1] : undefined;
     found.set(specifier, {
       specifier,
       typeOnly: type !== undefined && (before?.typeOnly ?? true),
       names: names === undefined || before?.names === null ? null : kept(before === undefined ? names : `${before.names} ${names}`, cuts),
+      ...((before?.passed || (all.startsWith("export") && type === undefined)) && { passed: true }),
+      ...(space !== undefined && { space: kept(space, cuts) }),
     });
   }
   return [...found.values()];

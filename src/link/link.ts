@@ -36,6 +36,8 @@ export interface Linked {
   readonly missing: ReadonlyMap<string, ReadonlySet<string>>;
   /** For each module the exports whose imports must be recorded. */
   readonly carrying: ReadonlyMap<string, readonly string[]>;
+  /** Those of them that are the global object or `process`: an import of one matters where one of few members is taken from it, or it is handed on. */
+  readonly hosts: ReadonlyMap<string, ReadonlySet<string>>;
   /** For each module the parameters that must be recorded (`parameterKey`): some call gives them the environment. */
   readonly given: ReadonlyMap<string, readonly string[]>;
 }
@@ -69,8 +71,8 @@ export function link(input: LinkInput): Linked {
   // What carries is told by the files at hand: a module that hands a carrying export on names it, and is asked for by that.
   closed = true;
   const missing = new Map([...world.missing].map(([path, names]) => [path, new Set(names)]));
-  const carrying = carryingExports(world, input.timed === "every" ? walked : { ...walked, accesses: [] }, named);
-  return { facts, missing, carrying, given: handedParameters(walked) };
+  const { carrying, hosts } = carryingExports(world, input.timed === "every" ? walked : { ...walked, accesses: [] }, named);
+  return { facts, missing, carrying, hosts, given: handedParameters(walked) };
 }
 
 /** One of a kind and place: two ways that lead to the same use are one use. */

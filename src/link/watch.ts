@@ -3,30 +3,35 @@ import type { Ref } from "../facts.ts";
 import { evaluate } from "../values/evaluate.ts";
 import type { Tables, Thing } from "../values/things.ts";
 import type { Named } from "./accesses.ts";
+import type { Linked } from "./link.ts";
 import { namingThings } from "./mutations.ts";
 import type { Walked } from "./walked.ts";
 import type { Codebase } from "./world.ts";
 
-/** For each module the names worth watching; `name()` where what a call returns is worth following too. */
-export function carryingExports(world: Codebase, walked: Walked, { wrappers, sources }: Named): Map<string, readonly string[]> {
+/** For each module the names worth watching (`carrying`; `name()` where what a call returns is worth following too), and those of them that only lead to the environment by a member (`hosts`: the global object, `process`). */
+export function carryingExports(world: Codebase, walked: Walked, { wrappers, sources }: Named): Pick<Linked, "carrying" | "hosts"> {
   const naming = namingThings(world, sources);
   const isNaming = (thing: Thing) => (thing.is === "object" || thing.is === "list") && (naming.get(thing.in)?.has(thing.ref) ?? false);
-  const found = new Map<string, readonly string[]>();
+  const carrying = new Map<string, readonly string[]>();
+  const hosts = new Map<string, Set<string>>();
   const search: Search = { world, active: activeBodies(walked, wrappers), decided: new Map() };
   for (const path of world.files.keys()) {
     const names: string[] = [];
+    const ofModule = new Set<string>();
     // The default import of a CommonJS module is all that it exports.
     for (const name of new Set([...world.exportNames(path), "default"])) {
       if (name.startsWith("type ")) continue;
       const things = world.exportOf(path, name);
       if (!things.some((thing) => isNaming(thing) || carries(search, thing))) continue;
       names.push(name);
+      if (things.every((thing) => thing.is === "host" && (thing.host === "global" || thing.host === "process"))) ofModule.add(name);
       if (name === "=") names.push("*", "default", ...things.flatMap((thing) => fieldsThatCarry(search, thing)));
       if (things.some((thing) => thing.is === "function" && returnsCarrying(search, thing))) names.push(`${name}()`);
     }
-    if (names.length > 0) found.set(path, names.includes("*") ? names : [...names, "*"]);
+    if (names.length > 0) carrying.set(path, names.includes("*") ? names : [...names, "*"]);
+    if (ofModule.size > 0) hosts.set(path, ofModule);
   }
-  return found;
+  return { carrying, hosts };
 }
 
 /** `module.exports = { must }` may be imported by the names of its fields. */
