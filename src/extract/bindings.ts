@@ -4,8 +4,8 @@ import { MUTATORS } from "../hosts.ts";
 import { functionBody } from "./bodies.ts";
 import { classValue } from "./classes.ts";
 import { addValue, type Extraction, MAX_ITEMS, sameAs, unknown } from "./context.ts";
-import { type Binding, bindingAt, usesOf } from "./scope.ts";
-import { dottedName, identifiers, parentOf, ts, unwrap } from "./syntax.ts";
+import { bindingAt, usesOf } from "./scope.ts";
+import { type Binding, dottedName, identifiers, parentOf, ts, unwrap } from "./syntax.ts";
 import { parameterValue } from "./parameters.ts";
 import { keyText, valueOf } from "./values.ts";
 

@@ -1,7 +1,7 @@
 /** The tables that grow while one file is extracted. */
 import type { At, BodyFacts, BodyRef, ClassFacts, EntrySetFacts, Ref, Use, Value } from "../facts.ts";
-import type { Binding } from "./scope.ts";
-import { placeOf, type Tree, ts } from "./syntax.ts";
+import type { World } from "../values/things.ts";
+import { type Binding, placeOf, type Tree, ts } from "./syntax.ts";
 
 export interface Extraction {
   readonly tree: Tree;
@@ -34,6 +34,8 @@ export interface Extraction {
   readonly leaves: Map<string, Ref>;
   /** Names that lead somewhere and hold more than the budget allows. */
   readonly unfollowed: Set<string>;
+  /** The file as its own world (`reach.ts`); null until it is asked for. */
+  world: World | null;
   /** Some value was past the budget. */
   exhausted: boolean;
   /** Nesting of the value that is being made; past the cap it is unknown. */

@@ -39,7 +39,7 @@ function empty(options: ExtractOptions): FileFacts {
 function extractTree(options: ExtractOptions, tree: Tree): FileFacts {
   const context: Extraction = {
     tree, path: options.path, watched: new Set(options.watched), values: [], bodies: [], classes: [], entrySets: [], uses: [],
-    refs: new Map(), bodyRefs: new Map(), bodyNodes: [undefined], classRefs: new Map(), entrySetRefs: new Map(), namesLibrary: options.text.includes("@env-contract/registry"), owned: new Map(), followed: new Set(), waiting: [], unfinished: new Set(), leaves: new Map(), unfollowed: new Set(), exhausted: false, depth: 0,
+    refs: new Map(), bodyRefs: new Map(), bodyNodes: [undefined], classRefs: new Map(), entrySetRefs: new Map(), namesLibrary: options.text.includes("@env-contract/registry"), owned: new Map(), followed: new Set(), waiting: [], unfinished: new Set(), leaves: new Map(), unfollowed: new Set(), world: null, exhausted: false, depth: 0,
   };
   context.bodies.push({ kind: "module", outer: 0, name: "", at: [1, 1, 1, 1], returns: null });
   context.bodyRefs.set(tree.source, 0);

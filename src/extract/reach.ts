@@ -5,13 +5,9 @@ import { evaluate, memberOf, resultOf } from "../values/evaluate.ts";
 import { memory, OPEN, outsideThing, type Thing, type World } from "../values/things.ts";
 import type { Extraction } from "./context.ts";
 
-const worlds = new WeakMap<Extraction, World>();
-
 /** The file as its own world: what other modules give stays theirs. */
 function world(context: Extraction): World {
-  let found = worlds.get(context);
-  if (found === undefined) worlds.set(context, (found = worldOf(context)));
-  return found;
+  return (context.world ??= worldOf(context));
 }
 
 function worldOf(context: Extraction): World {
@@ -31,7 +27,7 @@ function worldOf(context: Extraction): World {
 
 /** What was found to lead nowhere is asked for anew: more is watched now. */
 export function forget(context: Extraction): void {
-  worlds.delete(context);
+  context.world = null;
 }
 
 /** Everything a value of the file may be. */

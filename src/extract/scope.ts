@@ -1,14 +1,5 @@
 /** What a name is bound to, by occurrence: only the names that are asked for are resolved, without a binder. */
-import { boundaryChild, identifiers, parentOf, type Tree, ts } from "./syntax.ts";
-
-/** One binding of a name; merged declarations share it. */
-export interface Binding {
-  readonly name: string;
-  readonly scope: ts.Node;
-  readonly declarations: readonly ts.Identifier[];
-}
-
-const scopes = new WeakMap<Tree, Map<string, Map<ts.Node, Binding>>>();
+import { type Binding, boundaryChild, identifiers, parentOf, type Tree, ts } from "./syntax.ts";
 
 /** The binding that an identifier in expression position refers to, or null where nothing in the file binds it. */
 export function resolve(tree: Tree, use: ts.Identifier): Binding | null {
@@ -34,11 +25,9 @@ export function usesOf(tree: Tree, binding: Binding): readonly ts.Identifier[] {
 
 /** The uses of a name, each resolved once: minified code has thousands of bindings of one letter. */
 function usesByBinding(tree: Tree, name: string): ReadonlyMap<Binding | null, ts.Identifier[]> {
-  let byName = resolved.get(tree);
-  if (byName === undefined) resolved.set(tree, (byName = new Map()));
-  let uses = byName.get(name);
+  let uses = tree.resolved.get(name);
   if (uses === undefined) {
-    byName.set(name, (uses = new Map()));
+    tree.resolved.set(name, (uses = new Map()));
     for (const node of identifiers(tree, name)) {
       if (!isExpression(tree, node)) continue;
       const binding = resolve(tree, node);
@@ -49,8 +38,6 @@ function usesByBinding(tree: Tree, name: string): ReadonlyMap<Binding | null, ts
   }
   return uses;
 }
-
-const resolved = new WeakMap<Tree, Map<string, Map<Binding | null, ts.Identifier[]>>>();
 
 /** The binding that a declaring identifier belongs to. */
 export function bindingOf(tree: Tree, declared: ts.Identifier): Binding | null {
@@ -69,12 +56,10 @@ export function bindingAt(tree: Tree, name: string, scope: ts.Node): Binding | n
 }
 
 function bindingsOf(tree: Tree, name: string): Map<ts.Node, Binding> {
-  let byName = scopes.get(tree);
-  if (byName === undefined) scopes.set(tree, (byName = new Map()));
-  let bindings = byName.get(name);
+  let bindings = tree.bindings.get(name);
   if (bindings === undefined) {
     bindings = new Map();
-    byName.set(name, bindings);
+    tree.bindings.set(name, bindings);
     for (const node of identifiers(tree, name)) {
       const scope = scopeOf(tree, node);
       if (scope === null) continue;

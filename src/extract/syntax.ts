@@ -4,9 +4,22 @@ import type { At } from "../facts.ts";
 
 export { ts };
 
+/** What is found out about a tree is kept on it and goes with it: a weak map keeps trees alive longer. */
 export interface Tree {
   readonly source: ts.SourceFile;
   readonly text: string;
+  index: Index | null;
+  /** The bindings of a name by scope. */
+  readonly bindings: Map<string, Map<ts.Node, Binding>>;
+  /** The uses of a name by binding. */
+  readonly resolved: Map<string, Map<Binding | null, ts.Identifier[]>>;
+}
+
+/** One binding of a name; merged declarations share it. */
+export interface Binding {
+  readonly name: string;
+  readonly scope: ts.Node;
+  readonly declarations: readonly ts.Identifier[];
 }
 
 /** Children are kept on the node itself: a map of millions of nodes would keep the garbage collector busy. */
@@ -19,7 +32,7 @@ interface Adopter extends ts.Node {
 /** Parses one file; never throws on user code but for nesting that exhausts the stack (RangeError). */
 export function parse(path: string, text: string): Tree {
   const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
-  return { source: ts.createSourceFile(path, text, options, false, scriptKind(path)), text };
+  return { source: ts.createSourceFile(path, text, options, false, scriptKind(path)), text, index: null, bindings: new Map(), resolved: new Map() };
 }
 
 function scriptKind(path: string): ts.ScriptKind {
@@ -100,8 +113,7 @@ export function lastName(node: ts.Expression): string | null {
 
 /** The identifiers spelled `name`, unicode escapes included, in source order. */
 export function identifiers(tree: Tree, name: string): readonly ts.Identifier[] {
-  let index = indexes.get(tree);
-  if (index === undefined) indexes.set(tree, (index = { found: new Map(), whole: tree.text.includes("\\u") ? wholeIndex(tree) : null, searched: 0 }));
+  const index = (tree.index ??= { found: new Map(), whole: tree.text.includes("\\u") ? wholeIndex(tree) : null, searched: 0 });
   if (index.whole === null && (index.searched += tree.text.length) > SEARCHED_ENOUGH) index.whole = wholeIndex(tree);
   if (index.whole !== null) return index.whole.get(name) ?? [];
   let found = index.found.get(name);
@@ -117,7 +129,6 @@ interface Index {
   searched: number;
 }
 
-const indexes = new WeakMap<Tree, Index>();
 /** A walk of the whole tree costs about as much as searching its text this far. */
 const SEARCHED_ENOUGH = 30_000_000;
 

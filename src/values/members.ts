@@ -57,7 +57,7 @@ function itemOf(run: Run, of: (Thing & { is: "object" | "list" }), key: Thing, t
   }
   if (value.is !== "object") return [OPEN];
   if (text !== null && value.spreads === undefined) {
-    const ref = lastField(value.fields, text);
+    const ref = lastField(run, value.fields, text);
     if (ref !== undefined) return loosened(withReturned(run, valueThings(run, of.in, ref, frame), frame));
     return [value.open || of.loose || text in Object.prototype ? OPEN : { is: "plain", value: undefined }];
   }
@@ -69,22 +69,18 @@ function itemOf(run: Run, of: (Thing & { is: "object" | "list" }), key: Thing, t
 }
 
 /** The field of a name: the last one counts. */
-function lastField(fields: ObjectValue["fields"], name: string): Ref | undefined {
-  return fields.length > FEW_FIELDS ? lastFields(fields).get(name) : fields.findLast(([field]) => field === name)?.[1];
+function lastField(run: Run, fields: ObjectValue["fields"], name: string): Ref | undefined {
+  if (fields.length <= FEW_FIELDS) return fields.findLast(([field]) => field === name)?.[1];
+  const { fieldsByName } = run.world.memory;
+  let found = fieldsByName.get(fields);
+  if (found === undefined) fieldsByName.set(fields, (found = new Map(fields)));
+  return found.get(name);
 }
 
 /** Fewer are looked through faster than they are put into a map. */
 const FEW_FIELDS = 8;
 
-function lastFields(fields: ObjectValue["fields"]): ReadonlyMap<string, Ref> {
-  let found = byName.get(fields);
-  if (found === undefined) byName.set(fields, (found = new Map(fields)));
-  return found;
-}
-
 type ObjectValue = Extract<Value, { is: "object" }>;
-
-const byName = new WeakMap<ObjectValue["fields"], ReadonlyMap<string, Ref>>();
 
 export interface Fields {
   readonly fields: readonly { readonly name: string; things(): Thing[] }[];

@@ -87,6 +87,8 @@ export interface Answer {
 export interface Memory {
   recall(file: Tables, ref: Ref): Answer | undefined;
   remember(file: Tables, ref: Ref, answer: Answer): void;
+  /** The fields of large objects by name. */
+  readonly fieldsByName: Map<readonly (readonly [string, Ref])[], ReadonlyMap<string, Ref>>;
   /** How often an answer was cut off so far. */
   cuts: number;
 }
@@ -94,6 +96,7 @@ export interface Memory {
 export function memory(): Memory {
   const answers = new Map<Tables, Map<Ref, Answer>>();
   return {
+    fieldsByName: new Map(),
     cuts: 0,
     recall: (file, ref) => answers.get(file)?.get(ref),
     remember(file, ref, answer) {
