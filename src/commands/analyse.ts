@@ -84,5 +84,5 @@ export function incompleteness({ unparsed }: Pick<Verdict, "unparsed">): string 
 
 function noFiles({ settings }: Configuration): UsageError {
   const exclude = settings.exclude.length > 0 ? ` without ${settings.exclude.join(" ")}` : "";
-  return new UsageError(`no source file found in ${settings.folder} by ${settings.include.join(" ")}${exclude}`, settings.file === null ? "run it in the project's folder, or name one with -C" : `mend "include" and "exclude" in ${settings.file}`);
+  return new UsageError(`no source file found in ${settings.folder} by ${settings.include.join(" ")}${exclude}`, settings.file === null ? "run it in the project's folder, or name one with -C" : `change "include" or "exclude" in ${settings.file}`);
 }
