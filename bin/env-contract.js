@@ -26,11 +26,11 @@ async function question(text) {
   }
 }
 
-Promise.all([import("../dist/src/cli.js"), import("../dist/src/environment.js")]).then(
-  async ([{ main }, { colourFacts, githubFacts, variable }]) => {
+Promise.all([import("../dist/src/start.js"), import("../dist/src/environment.js")]).then(
+  async ([{ start }, { colourFacts, githubFacts, variable }]) => {
     const { stdin, stdout, stderr } = process;
     const ask = stdin.isTTY && stderr.isTTY ? { ask: question } : {};
-    const code = await main(process.argv.slice(2), { stdout, stderr, cwd: process.cwd(), colours: colourFacts(), github: githubFacts(), variable, ...ask, now: () => performance.now() });
+    const code = await start(process.argv.slice(2), { stdout, stderr, cwd: process.cwd(), colours: colourFacts(), github: githubFacts(), variable, ...ask, now: () => performance.now() });
     process.exitCode = broken ? 2 : code;
   },
   (error) => fail(`error internal error: env-contract is not built or not installed whole: ${error.message}\n`),

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const BUILT = join(ROOT, "dist", "src");
 
 rmSync(join(ROOT, "dist"), { recursive: true, force: true });
-await bundle(["src/cli.ts", "src/environment.ts"], BUILT);
+await bundle(["src/start.ts", "src/environment.ts"], BUILT);
 await bundle(["src/write-docs.ts"], join(ROOT, "dist", "tools"));
 copyFileSync(join(ROOT, "node_modules", "typescript", "LICENSE.txt"), join(BUILT, "LICENSE-typescript.txt"));
 writeFileSync(join(BUILT, "build-id.txt"), `${contentOf(BUILT)}\n`);

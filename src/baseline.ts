@@ -1,10 +1,11 @@
 /** The baseline file: read leniently, written canonically and atomically. It only shrinks once it exists. */
 import { randomBytes } from "node:crypto";
-import { constants, copyFile, link, open, readdir, readFile, realpath, rename as move, rm, stat } from "node:fs/promises";
+import { constants, copyFile, link, open, readdir, realpath, rename as move, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseTree, printParseErrorCode } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
+import { readFile } from "./disk.ts";
 import { byCodeUnit, NEVER_KNOWN, parseLine, printable, slashed, UsageError } from "./verdict.ts";
 import type { BaselineEntry } from "./verdict.ts";
 

@@ -1,6 +1,6 @@
 /** The straight line: files → extract → link → judge → compare, for each configuration of a tree. */
-import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
+import { existsSync, readFileSync } from "./disk.ts";
 import { readBaseline } from "./baseline.ts";
 import type { BaselineFile } from "./baseline.ts";
 import { collect, textOf } from "./collect.ts";

@@ -7,7 +7,7 @@ import { addCheck } from "./cli/check.ts";
 import { oneOf } from "./cli/options.ts";
 import type { Settle } from "./cli/options.ts";
 import { TOOL } from "./commands/bench.ts";
-import type { Bench, Outcome, Surface } from "./commands/bench.ts";
+import type { Bench, Outcome, Source, Surface } from "./commands/bench.ts";
 import { appendSummary, writeReport } from "./commands/output.ts";
 import { toolVersion } from "./commands/version.ts";
 import { foresee } from "./commands/wish.ts";
@@ -15,6 +15,7 @@ import type { ColourFacts, GithubFacts } from "./environment.ts";
 import { untold } from "./progress.ts";
 import { isColoured } from "./report/colour.ts";
 import type { ColourFlag } from "./report/colour.ts";
+import { ELAPSED, elapsed } from "./report/elapsed.ts";
 import { renderFailure } from "./report/formats.ts";
 import { inert } from "./report/github.ts";
 import { renderJobSummaryFailure } from "./report/job-summary.ts";
@@ -44,6 +45,8 @@ export interface Io {
   readonly ask?: (question: string) => Promise<string>;
   /** Milliseconds, from any start. */
   readonly now: () => number;
+  /** Given an answer that may be given again, and what it was read from. */
+  readonly keep?: (answer: Pick<Outcome, "stdout" | "stderr" | "code">, source: Source) => Promise<void>;
   /** Instead of the built-in ones. */
   readonly rules?: readonly Rule[];
 }
@@ -51,14 +54,20 @@ export interface Io {
 /** Runs one command and prints what it answers. Resolves to the exit code (0 clean; 1 new or stale; 2 usage, configuration, internal error, incomplete); never throws. */
 export async function main(argv: readonly string[], io: Io): Promise<0 | 1 | 2> {
   try {
-    const { stdout, stderr, code } = await run(argv, io);
+    const { stdout, stderr, code, from } = await run(argv, io);
     if (stdout !== "") io.stdout.write(stdout);
     if (stderr !== "") io.stderr.write(stderr);
+    if (from !== undefined) await io.keep?.({ stdout, stderr: timeless(stderr, from.elapsedMs), code }, from).catch(() => undefined);
     return code;
   } catch (error) {
     await tell(error, argv, io);
     return 2;
   }
+}
+
+/** The text without how long it took. */
+function timeless(text: string, milliseconds: number): string {
+  return text.replace(`in ${elapsed(milliseconds)}`, `in ${ELAPSED}`);
 }
 
 async function run(argv: readonly string[], io: Io): Promise<Outcome> {

@@ -1,6 +1,6 @@
 /** Finds, reads and completes a configuration (SPEC §5). */
-import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { existsSync } from "./disk.ts";
 import { completed, defaultsOf } from "./config/complete.ts";
 import { type Document, propertiesOf, readDocument } from "./config/document.ts";
 import { assertFolder, shown, upwards } from "./config/folders.ts";

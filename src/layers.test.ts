@@ -19,28 +19,31 @@ const LAYERS: readonly Layer[] = [
   { name: "facts", files: /^src\/facts\.ts$/, below: [] },
   /** What of the library the checker holds too: it runs none of the project's. */
   { name: "library", files: /^registry\/src\//, below: [] },
+  { name: "disk", files: /^src\/disk\.ts$/, below: [] },
   { name: "leaf", files: /^src\/(globs|hosts|known-names|environment)\.ts$/, below: ["facts"] },
   { name: "values", files: /^src\/values\//, below: ["facts", "leaf"] },
   { name: "vocabulary", files: /^src\/(linked|progress|settings|verdict)\.ts$/, below: ["facts"] },
   { name: "declared", files: /^src\/declared\.ts$/, below: ["facts", "library", "vocabulary"] },
   { name: "rule", files: /^src\/rule\.ts$/, below: ["facts", "vocabulary"] },
-  { name: "files", files: /^src\/files\//, below: WORDS },
+  { name: "files", files: /^src\/files\//, below: [...WORDS, "disk"] },
   { name: "extract", files: /^src\/extract\//, below: [...WORDS, "values"] },
   { name: "link", files: /^src\/link\//, below: [...WORDS, "values"] },
-  { name: "config", files: /^src\/config(\.ts$|\/)/, below: WORDS },
+  { name: "config", files: /^src\/config(\.ts$|\/)/, below: [...WORDS, "disk"] },
   { name: "judge", files: /^src\/(judge|allow|view)\.ts$/, below: WORDS },
-  { name: "compare", files: /^src\/(compare|merge|baseline)\.ts$/, below: WORDS },
+  { name: "compare", files: /^src\/(compare|merge|baseline)\.ts$/, below: [...WORDS, "disk"] },
   { name: "shrink", files: /^src\/shrink\//, below: [...WORDS, "judge"] },
   { name: "report", files: /^src\/report\//, below: [...WORDS, "contract"] },
   { name: "contract", files: /^src\/contract\//, below: [...WORDS, "library", "judge"] },
   { name: "docs", files: /^src\/docs\//, below: [...WORDS, "contract", "declared"] },
   { name: "rules", files: /^rules\//, below: [...WORDS, "library"] },
-  { name: "check", files: /^src\/(check|collect|importers)\.ts$/, below: [...WORDS, ...STAGES] },
-  { name: "testing", files: /^src\/testing\.ts$/, below: [] },
+  { name: "check", files: /^src\/(check|collect|importers)\.ts$/, below: [...WORDS, ...STAGES, "disk"] },
+  { name: "cache", files: /^src\/cache\//, below: ["files"] },
+  { name: "own", files: /^src\/(envs|testing)\.ts$/, below: [] },
   { name: "infer", files: /^src\/infer\//, below: [...WORDS, "library", "extract"] },
   { name: "init", files: /^src\/init\//, below: [...WORDS, "infer"] },
-  { name: "commands", files: /^src\/commands\//, below: [...WORDS, ...STAGES, "check", "infer", "init"] },
+  { name: "commands", files: /^src\/commands\//, below: [...WORDS, ...STAGES, "check", "disk", "infer", "init"] },
   { name: "cli", files: /^src\/(cli(\.ts$|\/)|write-docs\.ts$)/, below: [...WORDS, ...STAGES, "check", "infer", "commands", "rules"] },
+  { name: "start", files: /^src\/start\.ts$/, below: ["cache", "cli", "disk", "own", "report"] },
 ];
 
 /** Packages that one part of the code alone may import; every other package is free. */
@@ -50,6 +53,7 @@ const FENCES: readonly (readonly [packages: RegExp, owner: RegExp])[] = [
   [/^picomatch$/, /^src\/globs\.ts$/],
   [/^ajv/, /^src\/config(\.ts$|\/)/],
   [/^chalk$/, /^src\/report\//],
+  [/^fs(\/promises)?$/, /^src\/(disk|baseline|write-docs|(cache|commands)\/[\w-]+|files\/(changes|decode|snapshot|testing))\.ts$/],
   [/^commander$/, /^src\/cli(\.ts$|\/)/],
 ];
 
@@ -113,7 +117,8 @@ it.each([
   ["src/check.ts", 'import { rules } from "../rules/index.ts";', "src/check.ts (check) imports rules/index.ts (rules)"],
   ["rules/read.ts", 'import { line } from "../src/verdict.ts";', "rules/read.ts imports more than types from src/verdict.ts"],
   ["src/judge.ts", 'const { Project } = await import("ts-morph");', "src/judge.ts imports ts-morph, which belongs to /^src\\/(extract|infer|fix)\\//"],
-  ["src/link/names.ts", 'export * from "node:fs";', "src/link/names.ts is pure and imports node:fs"],
+  ["src/link/names.ts", 'export * from "node:os";', "src/link/names.ts is pure and imports node:os"],
+  ["src/files/names.ts", 'import { statSync } from "node:fs";', `src/files/names.ts imports fs, which belongs to ${String(FENCES.find(([packages]) => packages.test("fs"))![1])}`],
   ["src/helpers.ts", "", "src/helpers.ts has no layer"],
 ])("%s: %s is a fault", (path, text, fault) => {
   expect(faults(path, text)).toEqual([fault]);

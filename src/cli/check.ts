@@ -33,6 +33,7 @@ export function addCheck(program: Command, settle: Settle): void {
     .option("--staged", "check what is staged for the next commit, and report on the staged files")
     .option("--changed [ref]", "report on what is not committed; with a ref on all that changed since the branch left it")
     .option("--against <ref>", "prove that no baseline grew and no configuration got weaker since the branch left the ref")
+    .option("--no-cache", "neither use nor keep what earlier runs found")
     .option("--allow-new-baseline", "with --against: a baseline that did not exist there is no growth")
     .action(async (paths: string[], flags: CheckFlags) => {
       const { checkCommand } = await import("../commands/check.ts");

@@ -17,6 +17,8 @@ export interface Analysis extends CheckResult {
   readonly covered: readonly Configuration[];
   /** The only paths that are reported on, from the workspace's top; null for all. */
   readonly only: ReadonlySet<string> | null;
+  /** What lies in the tree. */
+  readonly listing: Listing;
 }
 
 export interface AnalyseOptions {
@@ -50,7 +52,7 @@ export async function analyse(paths: readonly string[], bench: Bench, { timed = 
   // All that was found may be binary.
   for (const [configuration, verdict] of result.verdicts) if (verdict.filesChecked === 0 && verdict.unparsed.length === 0) throw noFiles(configuration);
   const verdict = { ...result.verdict, notices: [...notices, ...(match?.notices ?? []), ...(growth?.notices ?? []), ...result.verdict.notices] };
-  return { ...result, verdict, workspace, covered, only };
+  return { ...result, verdict, workspace, covered, only, listing };
 }
 
 export interface Tree {

@@ -1,5 +1,6 @@
 /** What every command is given, and what it answers. */
 import type { GithubFacts } from "../environment.ts";
+import type { Listing } from "../files/listing.ts";
 import type { Progress } from "../progress.ts";
 import type { Paint } from "../report/text.ts";
 import type { Rule } from "../rule.ts";
@@ -38,6 +39,16 @@ export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
   readonly code: 0 | 1 | 2;
+  /** What it was read from, where it depends on nothing else and changes nothing: the same question has the same answer as long as that is as it was. */
+  readonly from?: Source;
+}
+
+export interface Source {
+  /** The folder that was listed, absolute. */
+  readonly top: string;
+  readonly listing: Listing;
+  /** As `stderr` says it, if it does. */
+  readonly elapsedMs: number;
 }
 
 /** The name that the tool calls itself in documents. */

@@ -1,6 +1,6 @@
 /** `env-contract check`: the report. */
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { existsSync } from "../disk.ts";
 import { closest } from "../config/suggest.ts";
 import { untold } from "../progress.ts";
 import { renderDocument } from "../report/formats.ts";
@@ -73,14 +73,21 @@ async function report(analysis: Analysis, request: CheckRequest, bench: Bench, b
   const stdout = grouped ? onTerminal(analysis, request, bench) : document(request.format, analysis, request, bench);
   const next = nextSteps(analysis);
   const unwritten = request.format === "github" ? await summarise(analysis, next, request, bench) : null;
-  if (request.manner === "quiet") return { stdout, stderr: "", code };
+  const elapsedMs = bench.now() - began;
+  const from = standsAlone(request, bench) ? { from: { top: analysis.workspace.top, listing: analysis.listing, elapsedMs } } : {};
+  if (request.manner === "quiet") return { stdout, stderr: "", code, ...from };
   const advice = request.format === "text" && !grouped ? renderAdvice(analysis.verdict) : "";
   const page = { paint: bench.stderr.paint, columns: bench.stderr.terminal ? bench.stderr.columns : Infinity };
   const survey = analysis.covered[0]?.settings.file === null ? renderSurvey(analysis, page) : "";
   const verdict = unwritten === null ? analysis.verdict : { ...analysis.verdict, notices: [...analysis.verdict.notices, unwritten] };
-  const summary = renderSummary(verdict, { ...page, elapsedMs: bench.now() - began, next });
+  const summary = renderSummary(verdict, { ...page, elapsedMs, next });
   const stderr = `${advice}${grouped && stdout !== "" ? "\n" : ""}${summary}${survey}`;
-  return { stdout, stderr: request.format === "github" ? inert(stderr) : stderr, code };
+  return { stdout, stderr: request.format === "github" ? inert(stderr) : stderr, code, ...from };
+}
+
+/** It looks at no revision and writes no file. */
+function standsAlone({ outputs, stand, changed, against, format }: CheckRequest, { github }: Bench): boolean {
+  return outputs.length === 0 && stand === "work-tree" && changed === null && against === null && !(format === "github" && github.summary);
 }
 
 /** Of all formats JSON alone says when an access runs. */

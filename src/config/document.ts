@@ -1,6 +1,6 @@
 /** Reads and parses a configuration file. */
-import { readFile } from "node:fs/promises";
 import { type Node, type ParseError, parseTree, printParseErrorCode, stripComments } from "jsonc-parser";
+import { readFile } from "../disk.ts";
 import { UsageError } from "../verdict.ts";
 import { fault, type Source, sourceOf } from "./source.ts";
 

@@ -1,6 +1,6 @@
 /** Folders and how their files are named to a user. */
-import { readdir, stat } from "node:fs/promises";
 import { dirname, relative, sep } from "node:path";
+import { readdir, stat } from "../disk.ts";
 import { UsageError } from "../verdict.ts";
 
 /** The path as a user sees it from `cwd`, POSIX. */

@@ -1,7 +1,7 @@
 /** Finds the configuration that governs a folder. */
-import { lstat, readFile } from "node:fs/promises";
 import { basename, dirname, join, posix, resolve } from "node:path";
 import { type Node, parseTree } from "jsonc-parser";
+import { lstat, readFile } from "../disk.ts";
 import { UsageError } from "../verdict.ts";
 import { propertiesOf } from "./document.ts";
 import { filesIn, shown, upwards } from "./folders.ts";

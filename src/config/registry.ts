@@ -1,7 +1,7 @@
 /** The registry files that a configuration names. */
-import { stat } from "node:fs/promises";
 import { basename, join, posix, resolve } from "node:path";
 import type { Node } from "jsonc-parser";
+import { stat } from "../disk.ts";
 import { filesIn } from "./folders.ts";
 import { type Desk, pathOf } from "./paths.ts";
 import { fault } from "./source.ts";

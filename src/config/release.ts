@@ -1,7 +1,7 @@
 /** The current release of a project, against which `removeIn` is held. */
-import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Node, type ParseError, parse } from "jsonc-parser";
+import { readFile } from "../disk.ts";
 import { codeOf } from "./document.ts";
 import { upwards } from "./folders.ts";
 import type { Desk } from "./paths.ts";

@@ -1,8 +1,7 @@
 /** The shipped JSON schema: the one place of keys, defaults, kinds and their descriptions. */
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { existsSync, readFile } from "../disk.ts";
 import { upwards } from "./folders.ts";
 
 export interface Schema {

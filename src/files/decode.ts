@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, readSync } from "node:fs";
+import { openSync } from "../disk.ts";
 import type { At, Problem } from "../facts.ts";
 
 /** Bytes; SPEC's 5 MB. */

@@ -1,6 +1,6 @@
-import { existsSync, lstatSync } from "node:fs";
-import type { Stats } from "node:fs";
 import { join, posix } from "node:path";
+import { existsSync, lstatSync } from "../disk.ts";
+import type { Stats } from "../disk.ts";
 import { matcher, reachesInto } from "../globs.ts";
 import type { Problem } from "../facts.ts";
 import { governors } from "../settings.ts";

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
-import { existsSync, realpathSync } from "node:fs";
+import { createHash } from "node:crypto";
 import { dirname, join, posix, relative } from "node:path";
+import { existsSync, realpathSync } from "../disk.ts";
 import { UsageError } from "../verdict.ts";
 import type { Listing } from "./listing.ts";
 
@@ -66,17 +67,40 @@ export function git(folder: string, args: readonly string[], variables: GitVaria
 /** Why git lists nothing: the folder is in no work tree (or ignored by one), or it is but git is not installed or does not know the repository. */
 export type NoListing = "no-repository" | "unusable-repository";
 
+/** What git says of the files below a folder; the same words, the same files but for those that it does not vouch for. */
+export interface GitWords {
+  readonly tracked: GitAnswer;
+  readonly changed: GitAnswer;
+  readonly others: GitAnswer;
+}
+
+/** Asks git for its index, for tracked files that are not as they stand there, and for files that it neither tracks nor ignores. */
+export async function gitWords(folder: string): Promise<GitWords> {
+  const [tracked, changed, others] = await Promise.all([
+    git(folder, ["ls-files", "-z", "-v", "--stage"]),
+    // Compares the index with the disk by file status alone, in parallel, about five times as fast as a look from here.
+    git(folder, ["diff-files", "-z", "--name-only", "--relative", "--ignore-submodules"]),
+    git(folder, ["ls-files", "-z", "--others", "--exclude-standard", "--exclude=node_modules/"]),
+  ]);
+  return { tracked, changed, others };
+}
+
+/** One text for what git says; null where it refuses. */
+export function digestOf({ tracked, changed, others }: GitWords): string | null {
+  const hash = createHash("sha1");
+  for (const answer of [tracked, changed, others]) {
+    if (answer.is !== "done") return null;
+    hash.update(`${answer.out.length}\n${answer.out}${answer.warnings}\n`);
+  }
+  return hash.digest("hex");
+}
+
 /** Lists what git would show below the folder: tracked files, and untracked ones that the repository does not ignore. */
 export async function gitListing(folder: string): Promise<Listing | NoListing> {
   // Git would say so too, and four processes cost more than a small project.
   if (!isRepository(folder) && !isRepository(realpathSync(folder))) return "no-repository";
-  const [top, tracked, changed, others] = await Promise.all([
-    git(folder, ["rev-parse", "--show-toplevel"]),
-    git(folder, ["ls-files", "-z", "-v", "--stage"]),
-    // Compares the index with the disk by file status alone, in parallel, about five times as fast as a look from here.
-    git(folder, ["diff-files", "-z", "--name-only", "--diff-filter=DTU", "--relative", "--ignore-submodules"]),
-    git(folder, ["ls-files", "-z", "--others", "--exclude-standard", "--exclude=node_modules/"]),
-  ]);
+  const [top, words] = await Promise.all([git(folder, ["rev-parse", "--show-toplevel"]), gitWords(folder)]);
+  const { tracked, changed, others } = words;
   if (top.is === "missing" || tracked.is === "missing" || changed.is === "missing" || others.is === "missing") return isRepository(folder) ? "unusable-repository" : "no-repository";
   for (const answer of [top, tracked, changed, others]) {
     if (answer.is !== "failed") continue;
@@ -99,6 +123,8 @@ export async function gitListing(folder: string): Promise<Listing | NoListing> {
     top: root,
     paths: [...index.paths, ...loose],
     unsure: new Set([...index.unsure, ...entries(changed.out), ...hidden, ...loose]),
+    ids: index.ids,
+    digest: digestOf(words),
     untracked: new Set(loose),
     sparse: index.sparse,
     links: [...index.links, ...loose],
@@ -142,6 +168,7 @@ export function entries(out: string): string[] {
 
 interface Index {
   readonly paths: string[];
+  readonly ids: Map<string, string>;
   readonly unsure: string[];
   readonly sparse: Set<string>;
   readonly links: string[];
@@ -150,6 +177,7 @@ interface Index {
 
 function readIndex(out: string): Index {
   const paths: string[] = [];
+  const ids = new Map<string, string>();
   const unsure: string[] = [];
   const sparse = new Set<string>();
   const links: string[] = [];
@@ -166,13 +194,14 @@ function readIndex(out: string): Index {
       continue;
     }
     paths.push(path);
+    ids.set(path, line.slice(9, line.indexOf(" ", 9)));
     if (mode === "120000") links.push(path);
     const tag = line[0]!;
     if (tag === "S" || tag === "s") sparse.add(path);
     // Git itself looks at no file with one of its flags: skip-worktree, or (a small letter) assume-unchanged.
     if (mode === "120000" || tag !== "H") unsure.push(path);
   }
-  return { paths, unsure, sparse, links, submodules };
+  return { paths, ids, unsure, sparse, links, submodules };
 }
 
 async function isIgnored(folder: string): Promise<boolean> {

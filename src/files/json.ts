@@ -1,7 +1,7 @@
 /** Objects in JSON files that other tools own: package.json, tsconfig.json. */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
+import { readFileSync } from "../disk.ts";
 import { decode, whyUnreadable } from "./decode.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;

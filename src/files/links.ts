@@ -1,7 +1,7 @@
 /** Links in the tree: where they lead, and which files they add. */
-import { lstatSync, realpathSync, statSync } from "node:fs";
-import type { Stats } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { lstatSync, realpathSync, statSync } from "../disk.ts";
+import type { Stats } from "../disk.ts";
 import { byCodeUnit } from "../verdict.ts";
 import { whyUnreadable } from "./decode.ts";
 import type { Listing, Passed } from "./listing.ts";

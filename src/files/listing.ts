@@ -5,6 +5,10 @@ export interface Listing {
   readonly paths: readonly string[];
   /** Paths that need a look at the disk; all others are regular files in their place. */
   readonly unsure: ReadonlySet<string>;
+  /** What git holds of a tracked file, by its path: the content on the disk too, unless the path is `unsure`. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** One text for all that git said; null where it said nothing. The same, and nothing of what it lists changed but what is `unsure`. */
+  readonly digest: string | null;
   /** Where git tracks files: those that it does not. */
   readonly untracked: ReadonlySet<string>;
   /** Left off the disk by a sparse checkout, unless they are there. */

@@ -1,6 +1,6 @@
 /** The package.json files of the tree, each read once. */
-import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
+import { existsSync } from "../disk.ts";
 import { byCodeUnit } from "../verdict.ts";
 import { type Fields, isFields, readJson } from "./json.ts";
 import { isWithin } from "./names.ts";

@@ -1,6 +1,6 @@
 /** The pages that a configuration names: texts for people, no source. */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readFileSync } from "../disk.ts";
 import { matcher } from "../globs.ts";
 import type { Settings } from "../settings.ts";
 import { byCodeUnit } from "../verdict.ts";

@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
-import { lstatSync } from "node:fs";
-import type { Stats } from "node:fs";
 import { join, posix, relative, resolve, sep } from "node:path";
+import { lstatSync } from "../disk.ts";
+import type { Stats } from "../disk.ts";
 import { matcher, normalise, plainHead } from "../globs.ts";
 import { governors } from "../settings.ts";
 import type { Workspace } from "../settings.ts";

@@ -1,6 +1,6 @@
 /** The repository around a folder: where it lies, and what its names mean. */
-import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { realpathSync } from "../disk.ts";
 import { UsageError } from "../verdict.ts";
 import { git } from "./git.ts";
 import type { GitVariables } from "./git.ts";

@@ -1,7 +1,7 @@
-import { readdirSync } from "node:fs";
-import type { Dirent } from "node:fs";
 import { relative, sep } from "node:path";
 import type { Entry, FileSystemAdapter } from "fast-glob";
+import { readdirSync } from "../disk.ts";
+import type { Dirent } from "../disk.ts";
 import { byCodeUnit } from "../verdict.ts";
 import { whyUnreadable } from "./decode.ts";
 import type { NoListing } from "./git.ts";
@@ -35,5 +35,5 @@ export async function walk(folder: string, why: NoListing): Promise<Listing> {
   const where = (holds: (entry: Entry["dirent"]) => boolean): string[] => found.filter(({ dirent }) => !dirent.isDirectory() && holds(dirent)).map(({ path }) => path);
   const paths = where(() => true);
   const notices = why === "unusable-repository" ? ["git is not installed or cannot read the repository: files that it ignores are checked too"] : [];
-  return { top: folder, paths, unsure: new Set(where((entry) => !entry.isFile())), untracked: new Set(paths), sparse: new Set(), links: where((entry) => entry.isSymbolicLink()), submodules: [], nested: nested.sort(byCodeUnit), unopened, notices };
+  return { top: folder, paths, unsure: new Set(where((entry) => !entry.isFile())), ids: new Map(), digest: null, untracked: new Set(paths), sparse: new Set(), links: where((entry) => entry.isSymbolicLink()), submodules: [], nested: nested.sort(byCodeUnit), unopened, notices };
 }

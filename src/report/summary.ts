@@ -1,6 +1,7 @@
 /** The last lines of a run, for people: what was found, what was looked at, what to run next. */
 import { byCodeUnit, placeOf, printable } from "../verdict.ts";
 import type { Part, Verdict } from "../verdict.ts";
+import { elapsed } from "./elapsed.ts";
 import { renderRows } from "./rows.ts";
 import type { LabelRow, Page } from "./rows.ts";
 import { painter } from "./text.ts";
@@ -70,7 +71,7 @@ function partText({ folder, summary, complete, filesChecked, off }: Part): strin
 
 function checked(verdict: Verdict, elapsedMs: number): string {
   const not = verdict.skipped.length;
-  return `${amount(verdict.filesChecked, "file")}${not > 0 ? `, ${not} not checked` : ""}, in ${elapsedMs < 1000 ? `${Math.round(elapsedMs)} ms` : `${(elapsedMs / 1000).toFixed(1)} s`}`;
+  return `${amount(verdict.filesChecked, "file")}${not > 0 ? `, ${not} not checked` : ""}, in ${elapsed(elapsedMs)}`;
 }
 
 function newByKind(verdict: Verdict): string[] {

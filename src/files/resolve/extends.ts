@@ -1,7 +1,6 @@
 /** tsconfig.json and jsconfig.json with what they extend. */
-import { statSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join, posix, relative, sep } from "node:path";
+import { installedFile, statSync } from "../../disk.ts";
 import { type Fields, isFields, readJson, textsOf } from "../json.ts";
 
 /** A value of a configuration and the folder of the file that says it: relative paths are relative to that. */
@@ -65,14 +64,9 @@ export function configsIn(top: string, packageFolder: (from: string, name: strin
       const path = posix.join(local, subpath);
       return [...(subpath === "" ? [] : [path, `${path}.json`]), posix.join(path, "tsconfig.json")].find(isFile) ?? null;
     }
-    const installed = createRequire(join(top, folder, "tsconfig.json"));
     for (const spelling of [`${base}/tsconfig.json`, base]) {
-      try {
-        const path = installed.resolve(spelling);
-        if (path.endsWith(".json")) return relative(top, path).split(sep).join("/");
-      } catch {
-        // Not installed, or not spelled so.
-      }
+      const path = installedFile(join(top, folder, "tsconfig.json"), spelling);
+      if (path?.endsWith(".json")) return relative(top, path).split(sep).join("/");
     }
     return "outside";
   }
