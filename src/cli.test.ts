@@ -47,7 +47,7 @@ describe("the command line itself", () => {
       return () => (time += 2_000);
     };
     const { stderr } = await run(files, ["check"], { terminal: true, now: slow() });
-    expect(stderr).toMatch(/^\r\u001b\[2Kreading 0 of 1 file\r\u001b\[2Klinking 1 of 1 file\r\u001b\[2K[^\r]*$/u);
+    expect(stderr).toMatch(/^\r\u001b\[2Kreading 0 of 1 file\r\u001b\[2Kparsing 0 of 1 file\r\u001b\[2Klinking 1 of 1 file\r\u001b\[2K[^\r]*$/u);
     for (const quiet of [{ argv: ["check", "--quiet"] }, { argv: ["check"], term: "dumb" }]) {
       const colours = { noColor: undefined, forceColor: undefined, term: quiet.term };
       expect((await run(files, quiet.argv, { terminal: true, now: slow(), colours })).stderr).not.toContain("reading");
