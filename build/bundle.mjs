@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 export async function bundle(entryPoints, outdir) {
   await build({
     absWorkingDir: ROOT, entryPoints, outdir, bundle: true, splitting: true, format: "esm", platform: "node", target: "node20.19",
-    packages: "external", logLevel: "warning", legalComments: "inline", plugins: [cutParser],
+    packages: "external", logLevel: "warning", legalComments: "inline", plugins: [cutParser, ownLibrary],
   });
 }
 
@@ -23,6 +23,14 @@ const cutParser = {
     onLoad({ filter: /^parser$/, namespace: "cut" }, () => ({ contents: 'import * as ts from "compiler";\nexport { ts };\n', loader: "js" }));
     onResolve({ filter: /^compiler$/, namespace: "cut" }, () => ({ path: "compiler", namespace: "cut" }));
     onLoad({ filter: /^compiler$/, namespace: "cut" }, () => ({ contents: parserOf(namesUsed()), loader: "js" }));
+  },
+};
+
+/** The library is part of the checker, whose users may have another version of it, or none. */
+const ownLibrary = {
+  name: "own-library",
+  setup({ onResolve }) {
+    onResolve({ filter: /^@env-contract\/registry$/ }, () => ({ path: join(ROOT, "registry", "src", "index.ts") }));
   },
 };
 
