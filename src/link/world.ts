@@ -113,9 +113,12 @@ export function codebase(files: ReadonlyMap<string, FileFacts>, resolve: (from: 
   }
 
   function factsFor(path: string, name: string): FileFacts | undefined {
-    const there = files.get(path) ?? more(path, name) ?? undefined;
+    const there = files.get(path);
     if (there !== undefined) return there;
     const names = missing.get(path);
+    if (names?.has(name)) return undefined;
+    const given = more(path, name);
+    if (given !== null) return given;
     if (names) names.add(name);
     else missing.set(path, new Set([name]));
     return undefined;
