@@ -41,9 +41,50 @@ function cutOut(text, names) {
   const declared = declarationsOf(ts, body);
   const needed = closure(ts, declared, [...wanted, ...TAIL_NAMES]);
   const pieces = declared.pieces.filter((piece) => piece.names.some((name) => needed.has(name)) && !piece.names.includes("Diagnostics"));
-  const code = pieces.map((piece) => `${piece.prefix}${body.slice(piece.node.pos, piece.node.end)};\n`).join("");
+  const code = pieces.map((piece) => `${piece.prefix}${lean(ts, body, piece.node)};\n`).join("");
   const whole = `/*! The parser of TypeScript ${ts.version}, cut out of the compiler. Copyright (c) Microsoft Corporation. Licensed under the Apache License, Version 2.0: see LICENSE-typescript.txt beside this file. */\n${messages(declared, body, code)}${code}${TAIL}\nexport { ${wanted.join(", ")} };\n`;
   return transformSync(whole, { minify: true, format: "esm", target: "node20.19", legalComments: "inline" }).code;
+}
+
+/** Fields of nodes, and what is summed up of children, that only transformers of code need: a parse without them takes less time and memory. */
+const UNUSED_FIELDS = new Set(["transformFlags", "original", "emitNode", "id"]);
+
+/** The text of a declaration without work that nobody here reads. */
+function lean(ts, body, root) {
+  const edits = [];
+  const stack = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    const replaced = leanStatement(ts, body, node);
+    if (replaced === null) ts.forEachChild(node, (child) => void stack.push(child));
+    else edits.push({ from: ts.skipTrivia(body, node.pos), to: node.end, text: replaced });
+  }
+  let text = "";
+  let at = root.pos;
+  for (const edit of edits.sort((a, b) => a.from - b.from)) {
+    text += body.slice(at, edit.from) + edit.text;
+    at = edit.to;
+  }
+  return text + body.slice(at, root.end);
+}
+
+/** What stands instead of a statement; null where it stays. */
+function leanStatement(ts, body, node) {
+  // Names are compared by their text, so that each need not be looked up to be the same text.
+  if (ts.isFunctionDeclaration(node) && node.name?.text === "internIdentifier") return "function internIdentifier(text) { return text; }";
+  if (!ts.isExpressionStatement(node)) return null;
+  const { expression } = node;
+  if (ts.isCallExpression(expression) && ts.isIdentifier(expression.expression) && expression.expression.text === "aggregateChildrenFlags") return ";";
+  if (!ts.isBinaryExpression(expression) || !ts.isPropertyAccessExpression(expression.left)) return null;
+  const { left, right, operatorToken } = expression;
+  const isPlain = operatorToken.kind === ts.SyntaxKind.EqualsToken;
+  if (left.name.text === "transformFlags" && !isPlain) return ";";
+  if (left.expression.kind === ts.SyntaxKind.ThisKeyword && UNUSED_FIELDS.has(left.name.text) && isPlain) return ";";
+  // To set the length of a list, even to what it is, is a call into the engine; each look ahead ends with it.
+  if (left.name.text === "length" && isPlain && ts.isIdentifier(right)) {
+    const [list, length] = [left, right].map((part) => body.slice(part.pos, part.end));
+    return `if (${list} !== ${length}) ${list} = ${length};`;
+  }
+  return null;
 }
 
 /** Only the messages that are mentioned: the compiler has 2,000, the parser needs 150. */
