@@ -152,7 +152,7 @@ function readEntries(nodes: readonly Node[], source: string, shown: string): Bas
 function normalise(value: string, where: string): string {
   const parts = parseLine(printable(value));
   if (parts === null) throw new UsageError(`${where}: ${JSON.stringify(value)} is no line of env-contract check`, "an entry reads <path>: <kind> <name>");
-  if (NEVER_KNOWN.has(parts.kind)) throw new UsageError(`${where}: ${parts.kind} can never be known`, "mend it and remove the entry");
+  if (NEVER_KNOWN.has(parts.kind)) throw new UsageError(`${where}: ${parts.kind} can never be known`, "correct it, and remove the entry");
   const path = slashed(parts.path).replace(/^(?:\.\/)+/u, "");
   if (/^(?:\/|[A-Za-z]:\/)/u.test(path)) throw new UsageError(`${where}: the path ${parts.path} is absolute`, "write it relative to the folder of the configuration");
   return `${path}: ${parts.kind} ${parts.name}`;

@@ -18,7 +18,7 @@ export async function baselineCreate(bench: Bench): Promise<Outcome> {
   if (configured.length === 0) throw new UsageError("there is no configuration, and so no rules to be in debt to", "run env-contract init first, or write env-contract.json");
   const missing = configured.filter(([{ settings }]) => lstatSync(join(settings.folder, settings.baseline), { throwIfNoEntry: false }) === undefined);
   if (missing.length === 0) throw new UsageError(`the baseline ${configured.map(([, own]) => baselineOf(own)).join(", ")} exists already`, `a baseline only shrinks: remove what is mended with ${PRUNE}`);
-  if (!verdict.complete) throw new UsageError(`the check is incomplete: ${incompleteness(verdict)}`, "mend that first: a baseline must hold all of today's debt");
+  if (!verdict.complete) throw new UsageError(`the check is incomplete: ${incompleteness(verdict)}`, "correct that first: a baseline must hold all of today's debt");
   const { paint } = bench.stderr;
   const said: string[] = [];
   for (const [{ settings }, own] of missing) {
@@ -37,7 +37,7 @@ export async function baselineCreate(bench: Bench): Promise<Outcome> {
 /** Removes the entries whose violations are gone; never adds. The exit code is that of a check right after. Throws a UsageError if the check is incomplete. */
 export async function baselinePrune(manner: "write" | "dry-run", bench: Bench): Promise<Outcome> {
   const { verdict, verdicts } = await analyse([], bench);
-  if (!verdict.complete) throw new UsageError(`the check is incomplete: ${incompleteness(verdict)}`, "mend that first: what was not seen may still be there");
+  if (!verdict.complete) throw new UsageError(`the check is incomplete: ${incompleteness(verdict)}`, "correct that first: what was not seen may still be there");
   const { paint } = bench.stderr;
   const removed: string[] = [];
   const said: string[] = [];

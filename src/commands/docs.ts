@@ -12,7 +12,7 @@ import type { Bench, Outcome } from "./bench.ts";
 /** Writes every page of the run's configurations, each whole or not at all. With `check` it writes nothing; exit code 1 where a page differs. Throws a UsageError, before anything is written, for damaged markers and an incomplete check. */
 export async function docs(manner: "write" | "check", bench: Bench): Promise<Outcome> {
   const { verdict, verdicts, viewOf } = await analyse([], bench);
-  if (!verdict.complete) throw new UsageError(`the check is incomplete: ${incompleteness(verdict)}`, "mend that first: a page must not miss what could not be read");
+  if (!verdict.complete) throw new UsageError(`the check is incomplete: ${incompleteness(verdict)}`, "correct that first: a page must not miss what could not be read");
   const states = [...verdicts].flatMap(([configuration, { parts }]) => pagesOf(configuration, parts[0]!.folder, docsInput(viewOf(configuration), configuration.settings)));
   if (states.length === 0) throw new UsageError("no page is configured", 'add to the configuration: "docs": [{ "file": "docs/env.md", "format": "markdown" }]');
   const stale = states.filter(({ before, after }) => before !== after);

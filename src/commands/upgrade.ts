@@ -66,5 +66,5 @@ function openIn({ verdicts }: Pick<Analysis, "verdicts">, prefix: string): Open[
 }
 
 function refuseIncomplete(verdict: Verdict): void {
-  if (!verdict.complete) throw new UsageError(`the check is incomplete: ${incompleteness(verdict)}`, "mend that first: what was not seen cannot be told from what is new");
+  if (!verdict.complete) throw new UsageError(`the check is incomplete: ${incompleteness(verdict)}`, "correct that first: what was not seen cannot be told from what is new");
 }

@@ -125,7 +125,7 @@ const SYNTAX: Readonly<Record<string, readonly [what: string, mend: string]>> = 
 
 function syntaxFault(source: Source, error: ParseError, dialect: Dialect): UsageError {
   const name = printParseErrorCode(error.error);
-  const [what, mend] = SYNTAX[name] ?? ["is no JSON", "mend the syntax"];
+  const [what, mend] = SYNTAX[name] ?? ["is no JSON", "correct the syntax"];
   const trailing = dialect === "json" && (name === "PropertyNameExpected" || name === "ValueExpected");
   const offset = Math.min(error.offset, source.text.trimEnd().length);
   return fault(source, { offset, length: error.length }, what, trailing ? "remove the comma before: package.json is strict JSON" : mend);
