@@ -3,7 +3,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import ts from "typescript";
+import { buildSync } from "esbuild";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createBaseline, formatBaseline, pruneBaseline, readBaseline } from "./baseline.ts";
 import type { BaselineFile } from "./baseline.ts";
@@ -194,12 +194,7 @@ describe("processes", () => {
     mkdirSync(built, { recursive: true });
     symlinkSync(join(here, "..", "node_modules"), join(built, "node_modules"));
     writeFileSync(join(built, "package.json"), '{ "type": "module" }');
-    for (const name of ["baseline", "verdict"]) {
-      const { outputText } = ts.transpileModule(readFileSync(join(here, `${name}.ts`), "utf8"), {
-        compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023, rewriteRelativeImportExtensions: true },
-      });
-      writeFileSync(join(built, `${name}.js`), outputText);
-    }
+    buildSync({ entryPoints: [join(here, "baseline.ts")], bundle: true, packages: "external", platform: "node", format: "esm", outfile: join(built, "baseline.js"), logLevel: "error" });
     writeFileSync(
       join(built, "prune.js"),
       `import { pruneBaseline } from "./baseline.js";
