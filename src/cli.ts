@@ -45,6 +45,8 @@ export interface Io {
   readonly ask?: (question: string) => Promise<string>;
   /** Milliseconds, from any start. */
   readonly now: () => number;
+  /** The folder of the cache, absolute; without it nothing is kept. */
+  readonly cache?: string;
   /** Given an answer that may be given again, and what it was read from. */
   readonly keep?: (answer: Pick<Outcome, "stdout" | "stderr" | "code">, source: Source) => Promise<void>;
   /** Instead of the built-in ones. */
@@ -205,6 +207,7 @@ function benchOf(flags: { readonly cwd?: string; readonly config?: string; reado
     github: io.github ?? {},
     ask: io.ask === undefined ? null : (question) => (line.clear(), io.ask!(question)),
     progress: line.progress,
+    cache: io.cache ?? null,
     now: io.now,
   };
 }

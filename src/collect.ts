@@ -1,9 +1,10 @@
 /** Facts of a tree: every file read, those that matter extracted and linked, with one loop until nothing new is watched. */
 import { posix } from "node:path";
 import { extract as extractFile, type ExtractOptions } from "./extract/extract.ts";
-import type { FileFacts } from "./facts.ts";
+import type { FileFacts, Problem } from "./facts.ts";
 import { importersIn, watchedImports } from "./importers.ts";
 import { readSourceSync } from "./files/decode.ts";
+import type { Decoded } from "./files/decode.ts";
 import type { Broken, Discovery } from "./files/discover.ts";
 import type { Passed } from "./files/listing.ts";
 import { manifestsIn, type Scan } from "./files/manifests.ts";
@@ -13,6 +14,7 @@ import { mayMatter, type Named, specifiersOf } from "./files/select.ts";
 import { startedFiles } from "./files/started.ts";
 import { link, type Linked, type Timed } from "./link/link.ts";
 import type { Facts } from "./linked.ts";
+import { shortMemo, type Memo } from "./memo.ts";
 import { untold, type Progress } from "./progress.ts";
 import type { Configuration, Workspace } from "./settings.ts";
 import { byCodeUnit } from "./verdict.ts";
@@ -30,11 +32,11 @@ export interface Collected {
 }
 
 /** Reads every file once and keeps no text; never throws on what it reads. Every verdict is the same for either `timed`; when reads of the environment run is told across modules for `every` alone, at the price of parsing whoever may call them. */
-export function collect(workspace: Workspace, discovery: Discovery, timed: Timed, progress: Progress = untold): Collected {
+export function collect(workspace: Workspace, discovery: Discovery, timed: Timed, progress: Progress = untold, memo: Memo = shortMemo()): Collected {
   const all = (of: "registry" | "doors"): string[] => [...new Set(workspace.configurations.flatMap(({ settings, folder }) => (of === "doors" ? settings.doors : settings.registry.map((path) => posix.join(folder, path)))))];
   const registries = all("registry");
-  const texts = readTexts(workspace.top, discovery, new Set(registries), progress);
-  const { files, problems, linked, notices } = analyse({ workspace, discovery, texts, registries, doors: all("doors"), timed, progress });
+  const texts = readTexts(workspace.top, discovery, new Set(registries), progress, memo);
+  const { files, problems, linked, notices } = analyse({ workspace, discovery, texts, registries, doors: all("doors"), timed, progress, memo });
   return {
     files,
     linked: linked.facts,
@@ -71,7 +73,7 @@ interface Texts {
 }
 
 /** Reads every file once; keeps no text. */
-function readTexts(top: string, { files }: Discovery, registries: ReadonlySet<string>, progress: Progress): Texts {
+function readTexts(top: string, { files }: Discovery, registries: ReadonlySet<string>, progress: Progress, memo: Memo): Texts {
   const named = new Map<string, readonly Named[]>();
   const cuts = new Map<string, string>();
   const likely = new Set<string>();
@@ -79,17 +81,31 @@ function readTexts(top: string, { files }: Discovery, registries: ReadonlySet<st
   const unparsed: Broken[] = [];
   for (const [index, path] of files.entries()) {
     progress("reading", index, files.length);
-    const source = readSourceSync(top, path);
-    if (source.is === "skipped") {
-      skipped.push({ path, reason: source.reason });
-      continue;
-    }
-    if (source.is === "unparsed") unparsed.push({ ...source.problem, path });
-    if (source.text === undefined) continue;
-    named.set(path, specifiersOf(source.text, cuts));
-    if (registries.has(path) || mayMatter(source.text)) likely.add(path);
+    const told = memo.told(path, "text", () => toldBy(readSourceSync(top, path), cuts));
+    if (told.skipped !== undefined) skipped.push({ path, reason: told.skipped });
+    if (told.problem !== undefined) unparsed.push({ ...told.problem, path });
+    if (told.named === undefined) continue;
+    named.set(path, told.named);
+    if (registries.has(path) || told.matters) likely.add(path);
   }
   return { named, likely, skipped, unparsed };
+}
+
+/** What a text tells unparsed. */
+interface Told {
+  /** Why it is no source. */
+  readonly skipped?: string;
+  readonly problem?: Problem;
+  /** The modules that it names; missing where there is no text. */
+  readonly named?: readonly Named[];
+  readonly matters?: true;
+}
+
+function toldBy(source: Decoded, cuts: Map<string, string>): Told {
+  if (source.is === "skipped") return { skipped: source.reason };
+  const problem = source.is === "unparsed" ? { problem: source.problem } : {};
+  if (source.text === undefined) return problem;
+  return { ...problem, named: specifiersOf(source.text, cuts), ...(mayMatter(source.text) && { matters: true }) };
 }
 
 interface Analysed {
@@ -100,10 +116,11 @@ interface Analysed {
   readonly doors: readonly string[];
   readonly timed: Timed;
   readonly progress: Progress;
+  readonly memo: Memo;
 }
 
 /** Extracts and links until no file is missing and no import is newly watched. */
-function analyse({ workspace, discovery, texts: { named, likely }, registries, doors, timed, progress }: Analysed): { files: FileFacts[]; problems: Broken[]; linked: Linked; notices: string[] } {
+function analyse({ workspace, discovery, texts: { named, likely }, registries, doors, timed, progress, memo }: Analysed): { files: FileFacts[]; problems: Broken[]; linked: Linked; notices: string[] } {
   const scan = scanOf(workspace, discovery);
   const manifests = manifestsIn(scan);
   const { resolve, startedAt, notices } = moduleResolver(scan, manifests);
@@ -111,17 +128,23 @@ function analyse({ workspace, discovery, texts: { named, likely }, registries, d
   const importers = importersIn(named, resolve);
   const facts = new Map<string, FileFacts>();
   const again = (path: string, watched: readonly string[]) => {
-    const text = textOf(workspace.top, path);
-    if (text !== null) facts.set(path, extract({ path, text, watched }));
+    const found = memo.told(path, `facts ${watched.join("\n")}`, () => {
+      const text = textOf(workspace.top, path);
+      return text === null ? null : extract({ path, text, watched });
+    });
+    if (found !== null) facts.set(path, found);
   };
+  const read = <T>(path: string, question: string, answer: (text: string) => T): T => memo.told(path, question, () => answer(textOf(workspace.top, path) ?? ""));
   const isStarted = (path: string) => !importers.has(path) && (started.has(path) || (facts.get(path)?.shebang ?? false));
   const exported = new Map<string, Exported>();
-  const told = new Map<string, boolean>();
   /** Facts that link finds out to need, while it runs. */
   const more = (path: string, name: string): FileFacts | null => {
     if (!named.has(path)) return null;
     let names = exported.get(path);
-    if (names === undefined) exported.set(path, (names = exportedBy(textOf(workspace.top, path) ?? "")));
+    if (names === undefined) {
+      const listed = read(path, "exports", (text) => listOf(exportedBy(text)));
+      exported.set(path, (names = listed === null ? null : new Set(listed)));
+    }
     if (!mayExport(names, name)) return null;
     again(path, []);
     return facts.get(path) ?? null;
@@ -141,7 +164,7 @@ function analyse({ workspace, discovery, texts: { named, likely }, registries, d
       progress("linking", facts.size, facts.size);
       const before = facts.size;
       const linked = link({ files: [...facts.values()], resolve, more, registries, doors, isStarted, timed: reads });
-      const next = watchedImports({ importers, facts, text: (path) => textOf(workspace.top, path) ?? "", told }, linked);
+      const next = watchedImports({ importers, facts, read }, linked);
       for (const path of waiting) if (!next.has(path) && !facts.has(path)) next.set(path, []);
       waiting.clear();
       if (next.size === 0 && facts.size === before) return linked;
@@ -153,6 +176,10 @@ function analyse({ workspace, discovery, texts: { named, likely }, registries, d
   const problems = [...facts.values()].flatMap((file) => file.problems.map((problem) => ({ ...problem, path: file.path })));
   const timedToo = timed === "every" ? settled("every") : linked;
   return { files: [...facts.values()], problems, linked: timedToo, notices: [...manifests.notices(), ...notices()].sort(byCodeUnit) };
+}
+
+function listOf(names: Exported): readonly string[] | null {
+  return names === null ? null : [...names];
 }
 
 /** What the resolver is given of a tree. */

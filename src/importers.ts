@@ -29,16 +29,15 @@ export function importersIn(named: ReadonlyMap<string, readonly Named[]>, resolv
 interface Tree {
   readonly importers: ReadonlyMap<string, readonly Importer[]>;
   readonly facts: ReadonlyMap<string, FileFacts>;
-  readonly text: (path: string) => string;
-  /** What was found in texts before; kept from round to round. */
-  readonly told: Map<string, boolean>;
+  /** The answer to a question about the text of a file. */
+  readonly read: <T>(path: string, question: string, answer: (text: string) => T) => T;
 }
 
 /** What a module is known to carry: by name, whether it is a host of which few members matter. */
 type Carried = ReadonlyMap<string, boolean>;
 
 /** The files whose list of watched imports and parameters grew, with the new list. What a text only exports again is followed to who imports it there: a chain of barrels takes one round. */
-export function watchedImports({ importers, facts, text, told }: Tree, { carrying, given, hosts }: Linked): Map<string, string[]> {
+export function watchedImports({ importers, facts, read }: Tree, { carrying, given, hosts }: Linked): Map<string, string[]> {
   const wanted = new Map<string, Set<string>>();
   const want = (path: string, item: string): void => {
     const items = wanted.get(path);
@@ -47,10 +46,8 @@ export function watchedImports({ importers, facts, text, told }: Tree, { carryin
   };
   for (const [path, parameters] of given) for (const parameter of parameters) want(path, parameter);
   const mayMatter = (path: string, module: Named, name: string, members: ReadonlySet<string>): boolean => {
-    const key = `${path}\0${module.specifier}\0${module.space === undefined ? name : ""}\0${members.size}`;
-    let answer = told.get(key);
-    if (answer === undefined) told.set(key, (answer = mayTakeMember(text(path), module, name, members)));
-    return answer;
+    const question = `takes ${module.specifier} ${module.space === undefined ? name : ""} ${[...members].join(" ")}`;
+    return read(path, question, (text) => mayTakeMember(text, module, name, members));
   };
   const passed = new Set<string>();
   const queue = [...carrying].map(([target, names]): [string, Carried] => [target, new Map(names.map((name) => [name, hosts.get(target)?.has(name) ?? false]))]);

@@ -57,9 +57,11 @@ async function run(cwd: string, argv: readonly string[] = ["check"], world: Part
 
 const MARK = "given again\n";
 
+const answersIn = (cache: string): string[] => readdirSync(cache).filter((name) => name.startsWith("run-"));
+
 /** Marks what is kept, so that an answer that is given again shows. */
 function mark(cache: string): void {
-  for (const file of readdirSync(cache).filter((name) => name.startsWith("run-"))) {
+  for (const file of answersIn(cache)) {
     const path = join(cache, file);
     const kept = JSON.parse(readFileSync(path, "utf8").split("\n").slice(1).join("\n")) as Ran;
     const content = JSON.stringify({ ...kept, stdout: MARK });
@@ -97,11 +99,11 @@ describe("an answer is given again", () => {
     const { folder, cache } = shop();
     for (const argv of [["--staged"], ["--changed"], ["--against", "HEAD"], ["-o", "json=report.json"]]) {
       await run(folder, ["check", ...argv]);
-      expect(readdirSync(cache)).toEqual([]);
+      expect(answersIn(cache)).toEqual([]);
     }
     await run(folder, ["--version"]);
     await run(folder, ["check", "--jsno"]);
-    expect(readdirSync(cache)).toEqual([]);
+    expect(answersIn(cache)).toEqual([]);
   });
 });
 
@@ -173,6 +175,46 @@ describe("a change is seen", () => {
   });
 });
 
+describe("any changes", () => {
+  /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+  function randomOf(seed: number): () => number {
+    let state = seed;
+    return () => {
+      state = (state + 0x6d2b79f5) | 0;
+      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+      return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    };
+  }
+
+  const TEXTS = [
+    'import { must } from "./must";\nexport const it = () => must("IT");\n',
+    'import * as names from "./names.ts";\nexport const it = () => process.env[names.PORT];\n',
+    'export * from "./names.ts";\nexport const must = (name: string, env = process.env) => env[name];\n',
+    'export const PORT = "OTHER";\nexport const it = (env: NodeJS.ProcessEnv) => env.TAKEN;\n',
+    'import { it } from "./names.ts";\nimport { envs } from "./envs.ts";\nexport const all = () => [it(process.env), envs.SHOP_NAME.get()];\nall();\n',
+    "export const broken = (;\n",
+    SHOP["src/web.ts"],
+  ];
+  const PATHS = ["src/web.ts", "src/page.ts", "src/names.ts", "src/must.ts", "src/must/index.ts", "src/new.ts"];
+
+  test.each([1, 2, 3])("are seen with what single files told before (seed %i)", async (seed) => {
+    const { folder } = shop();
+    const random = randomOf(seed);
+    const one = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
+    for (let step = 0; step < 14; step++) {
+      const path = one(PATHS);
+      if (random() < 0.2) rmSync(join(folder, path), { force: true });
+      else plant(folder, { [path]: one(TEXTS) });
+      if (random() < 0.3) gitIn(folder, "add", "-A");
+      if (random() < 0.2) gitIn(folder, "commit", "-qam", "Go on", "--allow-empty");
+      const format = one(["text", "json"]);
+      const ran = await run(folder, ["check", "-f", format]);
+      expect(ran, `step ${step}`).toEqual(await run(folder, ["check", "-f", format, "--no-cache"]));
+    }
+  });
+});
+
 describe("a cache that is no use", () => {
   const spoil: Readonly<Record<string, (cache: string) => void>> = {
     "cut short": (cache) => each(cache, (path) => writeFileSync(path, readFileSync(path).subarray(0, 60))),
@@ -213,6 +255,6 @@ describe("a cache that is no use", () => {
   test("no more answers are kept than a person asks for", async () => {
     const { folder, cache } = shop();
     for (let nth = 0; nth < 27; nth++) await run(folder, ["check", `src/${nth % 2 === 0 ? "web" : "page"}.ts`, ...Array<string>(nth).fill("src")]);
-    expect(readdirSync(cache).length).toBe(24);
+    expect(answersIn(cache).length).toBe(24);
   });
 });

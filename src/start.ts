@@ -20,7 +20,7 @@ export async function start(argv: readonly string[], io: Io): Promise<0 | 1 | 2>
   const { main } = await import("./cli.ts");
   if (question === null) return main(argv, io);
   const looked = watchDisk();
-  return main(argv, { ...io, keep: (answer, tree) => keepRun(question, answer, { ...tree, looked: looked() }) });
+  return main(argv, { ...io, cache: question.folder, keep: (answer, tree) => keepRun(question, answer, { ...tree, looked: looked() }) });
 }
 
 /** Null where there is no cache, or none is wanted. */

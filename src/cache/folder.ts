@@ -35,7 +35,15 @@ export function keep(folder: string, name: string, content: Uint8Array, most: nu
     forget(folder, name.slice(0, name.indexOf("-") + 1), most);
   } catch {
     // A full disk, a folder of somebody else: the next run works anew.
-    rmSync(temporary, { force: true, recursive: false });
+    remove(temporary);
+  }
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // No folder at all.
   }
 }
 

@@ -1,8 +1,8 @@
 /** Whole answers of earlier runs, given again where nothing has changed that they were made from. */
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { digestOf, gitWords } from "../files/git.ts";
 import type { Listing } from "../files/listing.ts";
+import { buildId } from "./build.ts";
 import { keep, recalled } from "./folder.ts";
 import { hashOf } from "./hash.ts";
 import { stateOf } from "./state.ts";
@@ -64,10 +64,4 @@ export async function keepRun(question: Question, answer: Answer, { top, listing
 
 function nameOf({ asked }: Question): string {
   return `run-${hashOf(JSON.stringify([buildId(), asked]))}.json`;
-}
-
-/** Of the code that runs: another version answers otherwise. Code that was not built is under test. */
-function buildId(): string {
-  const file = new URL("build-id.txt", import.meta.url);
-  return existsSync(file) ? readFileSync(file, "utf8") : "not built";
 }

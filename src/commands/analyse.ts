@@ -1,6 +1,10 @@
 /** The part that the commands share: configurations, files, check. */
+import { relative } from "node:path";
 import { check } from "../check.ts";
 import type { CheckResult } from "../check.ts";
+import { textMemo } from "../cache/texts.ts";
+import type { TextMemo } from "../cache/texts.ts";
+import { workTree } from "../config.ts";
 import { loadWorkspace } from "../config/workspace.ts";
 import { list, selected } from "../files/discover.ts";
 import type { Listing } from "../files/listing.ts";
@@ -48,11 +52,18 @@ export async function analyse(paths: readonly string[], bench: Bench, { timed = 
   const narrowed = narrow === undefined ? null : await narrow(tree);
   const only = match === null || narrowed === null ? (match?.files ?? narrowed) : new Set([...match.files].filter((path) => narrowed.has(path)));
   const growth = await grown?.(tree);
-  const result = await check({ workspace, rules: bench.rules, only, discovery, cwd: bench.cwd, timed, progress: bench.progress, ...(growth && { grown: growth.grown }) });
+  const memo = memoOf(tree, bench);
+  const result = await check({ workspace, rules: bench.rules, only, discovery, cwd: bench.cwd, timed, progress: bench.progress, ...(memo && { memo }), ...(growth && { grown: growth.grown }) });
+  memo?.save();
   // All that was found may be binary.
   for (const [configuration, verdict] of result.verdicts) if (verdict.filesChecked === 0 && verdict.unparsed.length === 0) throw noFiles(configuration);
   const verdict = { ...result.verdict, notices: [...notices, ...(match?.notices ?? []), ...(growth?.notices ?? []), ...result.verdict.notices] };
   return { ...result, verdict, workspace, covered, only, listing };
+}
+
+/** What earlier runs found out about the files of the tree, revisions of it among them; null where nothing is kept. */
+function memoOf({ workspace: { top }, listing }: Tree, { cache }: Bench): TextMemo | null {
+  return cache === null ? null : textMemo({ folder: cache, top, listing, name: relative(workTree(top) ?? top, top) });
 }
 
 export interface Tree {

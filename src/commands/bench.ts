@@ -30,6 +30,8 @@ export interface Bench {
   readonly ask: ((question: string) => Promise<string>) | null;
   /** Shown on a terminal while a run lasts long. */
   readonly progress: Progress;
+  /** The folder of the cache, absolute; null where nothing is kept. */
+  readonly cache: string | null;
   /** Milliseconds, from any start. */
   readonly now: () => number;
 }

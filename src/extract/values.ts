@@ -31,7 +31,7 @@ export function valueOf(context: Extraction, expression: ts.Expression): Ref {
 /** Texts, numbers, truth values and global names; null for what has parts. */
 function leafOf(context: Extraction, node: ts.Expression): Ref | null {
   if (ts.isStringLiteralLike(node)) return leafValue(context, { is: "text", text: node.text });
-  if (ts.isNumericLiteral(node)) return leafValue(context, { is: "plain", value: Number(node.text), source: node.getText(context.tree.source) });
+  if (ts.isNumericLiteral(node)) return leafValue(context, numberValue(Number(node.text), node.getText(context.tree.source)));
   if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) {
     const value = node.kind === ts.SyntaxKind.TrueKeyword;
     return leafValue(context, { is: "plain", value, source: String(value) });
@@ -59,9 +59,14 @@ function make(context: Extraction, node: ts.Expression): Value {
   return { is: "unknown", why: "runtime" };
 }
 
-function globalValue(name: string): Value & { is: "plain" | "global" } {
+function globalValue(name: string): Value & { is: "plain" | "text" | "global" } {
   if (name === "undefined") return { is: "plain", value: undefined, source: name };
-  return name === "NaN" || name === "Infinity" ? { is: "plain", value: Number(name), source: name } : { is: "global", name };
+  return name === "NaN" || name === "Infinity" ? numberValue(Number(name), name) : { is: "global", name };
+}
+
+/** What JSON cannot hold is a text: as a key it is the same. */
+function numberValue(value: number, source: string): Value & { is: "plain" | "text" } {
+  return Number.isFinite(value) ? { is: "plain", value, source } : { is: "text", text: String(value) };
 }
 
 /** The values of call arguments; a spread argument and all after it are one unknown. */
