@@ -110,6 +110,19 @@ describe("init --yes", () => {
     expect(configuration(folder)["exclude"]).toEqual(["src/broken.ts"]);
   });
 
+  test("what Yarn puts into the repository is excluded, and none of its variables declared", async () => {
+    const reads = "exports.color = () => [process.env.FORCE_HYPERLINK, process.env.YARN_IGNORE_PATH];\n";
+    const folder = project({ ...MAIL, ".pnp.cjs": reads, ".yarn/releases/yarn-4.9.2.cjs": reads, "packages/site/.yarn/sdks/eslint/lib/api.js": reads });
+    expect(await run(folder, ["init", "--yes"])).toMatchObject({ code: 0 });
+    expect(configuration(folder)["exclude"]).toEqual(["**/.pnp.*", "**/.yarn/**"]);
+    expect(textIn(folder, "src/envs.ts")).not.toMatch(/YARN|HYPERLINK/u);
+    expect(textIn(folder, "known-violations.json")).not.toMatch(/yarn|pnp/u);
+    expect(await run(folder, ["check"])).toMatchObject({ code: 0, stdout: "" });
+    const plain = project(MAIL);
+    await run(plain, ["init", "--yes"]);
+    expect(configuration(plain)["exclude"]).toBeUndefined();
+  });
+
   test("JavaScript gets a registry in its own kind of module", async () => {
     const code = "exports.port = () => process.env.ACME_PORT;\n";
     const common = project({ "package.json": '{ "name": "acme" }', "index.js": code });

@@ -7,10 +7,11 @@ import type { Collected } from "../collect.ts";
 import { markers } from "../docs/blocks.ts";
 import { selected } from "../files/discover.ts";
 import { packageFolders } from "../files/packages.ts";
+import { matcher } from "../globs.ts";
 import { usagesIn } from "../infer/usages.ts";
 import type { Usage } from "../infer/usage.ts";
 import { withScript } from "../init/manifest.ts";
-import { AGENTS, planFor } from "../init/plan.ts";
+import { AGENTS, INSTALLED, planFor } from "../init/plan.ts";
 import type { Choices, Plan, Scene } from "../init/plan.ts";
 import { amount } from "../report/summary.ts";
 import type { Workspace } from "../settings.ts";
@@ -30,13 +31,13 @@ export interface InitRequest {
 export async function init({ manner }: InitRequest, bench: Bench): Promise<Outcome> {
   const { ask } = bench;
   if (manner === "asks" && ask === null) throw new UsageError("init asks before it writes, and this is no terminal", "add --yes to take what it proposes, or --dry-run to see it");
-  const { workspace, listing } = await readWorkspace(bench);
+  const { workspace, listing } = await readWorkspace(bench, (settings) => ({ ...settings, exclude: [...settings.exclude, ...INSTALLED] }));
   const configured = workspace.configurations.find(({ settings }) => settings.file !== null);
   if (configured !== undefined) throw new UsageError(`${posix.join(configured.folder, configured.settings.file ?? "")} is there already`, "init never overwrites: change that configuration, or delete it first");
   const discovery = selected(workspace, listing);
   if (discovery.files.length === 0) throw new UsageError(`no source file found in ${workspace.top}`, "run it in the project's folder, or name one with -C");
   const collected = collect(workspace, discovery, "registry", bench.progress);
-  const scenes = scenesOf(workspace, packageFolders(scanOf(workspace, discovery)), collected);
+  const scenes = scenesOf(workspace, packageFolders(scanOf(workspace, discovery)), collected, listing.paths);
   if (scenes.length === 0) return { stdout: "", stderr: `${bench.stderr.paint.good("✔ no code here uses the environment")}: there is nothing to adopt\n`, code: 0 };
   const usagesOf = usagesAcross(workspace, collected);
   const plan = (choices: Choices): Plan[] => scenes.map((scene) => planFor(scene, usagesOf, choices));
@@ -52,7 +53,7 @@ export async function init({ manner }: InitRequest, bench: Bench): Promise<Outco
 }
 
 /** One for each package with code that uses the environment. */
-function scenesOf({ top }: Workspace, folders: readonly string[], { linked, named, unparsed, files }: Collected): Scene[] {
+function scenesOf({ top }: Workspace, folders: readonly string[], { linked, named, unparsed, files }: Collected, paths: readonly string[]): Scene[] {
   const exists = (path: string): boolean => existsSync(join(top, path));
   const packageOf = (path: string): string => folders.find((folder) => folder === "." || path.startsWith(`${folder}/`)) ?? ".";
   const used = new Set(linked.accesses.map(({ site }) => packageOf(site.path)));
@@ -67,6 +68,7 @@ function scenesOf({ top }: Workspace, folders: readonly string[], { linked, name
       project: typeof manifest.name === "string" && manifest.name !== "" ? manifest.name : basename(join(top, folder)),
       files: own,
       accesses,
+      installed: INSTALLED.filter((pattern) => paths.some((path) => packageOf(path) === folder && matcher([pattern])(path))),
       modules: manifest.type === "module" ? "esm" : "commonjs",
       broken: unparsed.filter(({ path }) => packageOf(path) === folder).map(({ path }) => path).sort(byCodeUnit),
       started: started.sort(byCodeUnit),

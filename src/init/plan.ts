@@ -16,6 +16,8 @@ export interface Scene {
   readonly accesses: readonly Access[];
   /** Files of it that cannot be parsed. */
   readonly broken: readonly string[];
+  /** Which patterns of INSTALLED match files of it. */
+  readonly installed: readonly string[];
   /** Files that start at their top level what a `main` function holds. */
   readonly started: readonly string[];
   /** What a `.js` file is here. */
@@ -57,7 +59,7 @@ export function planFor(scene: Scene, usagesOf: UsagesOf, choices: Choices): Pla
     registry: registry === null ? null : inside(registry),
     prefix,
     entries: scene.started.map(inside),
-    exclude: scene.broken.map(inside),
+    exclude: [...scene.installed, ...scene.broken.map(inside)],
     // A pattern that holds a name with the prefix would be refused.
     allow: external.filter(({ key }) => prefix === null || !clashes(key, prefix)),
     docs: registry === null ? [] : pagesFor(folder, exists),
@@ -81,6 +83,9 @@ function pagesFor(folder: string, exists: (path: string) => boolean): object[] {
     ...(folder === "." ? [{ file: AGENTS, format: "policy" }] : []),
   ];
 }
+
+/** Code of others that Yarn puts into the repository: nobody here declares its variables, nor mends its reads. */
+export const INSTALLED = ["**/.pnp.*", "**/.yarn/**"];
 
 /** Where agents that write code look for the rules of a project. */
 export const AGENTS = "AGENTS.md";
