@@ -1,5 +1,6 @@
 /** Holds a parsed configuration against the schema and says the first thing that is wrong with it. */
-import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import { createRequire } from "node:module";
+import type { ErrorObject, ValidateFunction } from "ajv";
 import type { Node } from "jsonc-parser";
 import type { UsageError } from "../verdict.ts";
 import { type Document, propertiesOf, type Property, valueOf } from "./document.ts";
@@ -48,6 +49,8 @@ const CHECKS = new WeakMap<Schema, ValidateFunction>();
 function compiled(schema: Schema): ValidateFunction {
   const known = CHECKS.get(schema);
   if (known) return known;
+  // Loaded late: a project without a configuration needs none of it.
+  const { Ajv } = createRequire(import.meta.url)("ajv") as typeof import("ajv");
   // A test holds our schema against its own; at run time that would take longer than all the rest.
   const ajv = new Ajv({ allErrors: true, verbose: true, strictTypes: false, meta: false, validateSchema: false });
   ajv.addVocabulary(["patternErrorMessage"]);
