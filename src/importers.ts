@@ -1,6 +1,6 @@
 /** Who imports a module, and which imports of it must be recorded. */
 import type { FileFacts } from "./facts.ts";
-import { mayTake, type Named } from "./files/select.ts";
+import { type Named, wordsOf } from "./files/select.ts";
 import { mayTakeMember, namesPassed } from "./files/taken.ts";
 import { LEADING_MEMBERS } from "./hosts.ts";
 import type { Linked } from "./link/link.ts";
@@ -55,8 +55,7 @@ export function watchedImports({ importers, facts, read }: Tree, { carrying, giv
     const members = new Set([...carried.keys()].map(bare));
     for (const { path, module } of importers.get(target) ?? []) {
       const onward = new Map<string, boolean>();
-      for (const [name, isHost] of carried) {
-        if (!mayTake(module, bare(name))) continue;
+      for (const [name, isHost] of takenFrom(carried, module)) {
         const item = `${module.specifier}#${name}`;
         const taken = module.space !== undefined ? members : isHost ? LEADING_MEMBERS : null;
         const isWatched = wanted.get(path)?.has(item) ?? facts.get(path)?.watched.includes(item) ?? false;
@@ -73,6 +72,12 @@ export function watchedImports({ importers, facts, read }: Tree, { carrying, giv
   }
   const grown = [...wanted].filter(([path, items]) => items.size > (facts.get(path)?.watched.length ?? 0));
   return new Map(grown.map(([path, items]) => [path, [...items].sort()]));
+}
+
+/** What of a module an importer may take: `default` may be whatever a module of CommonJS exports. */
+function takenFrom(carried: Carried, module: Named): Iterable<[string, boolean]> {
+  const words = wordsOf(module);
+  return words === null || words.has("default") ? carried : [...carried].filter(([name]) => words.has(bare(name)));
 }
 
 /** A name without the mark that what a call of it gives is followed too. */

@@ -9,6 +9,8 @@ export interface Tree {
   readonly source: ts.SourceFile;
   readonly text: string;
   index: Index | null;
+  /** The innermost nodes at the occurrences of a keyword. */
+  readonly keywords: Map<string, readonly ts.Node[]>;
   /** The bindings of a name by scope. */
   readonly bindings: Map<string, Map<ts.Node, Binding>>;
   /** The uses of a name by binding. */
@@ -32,7 +34,7 @@ interface Adopter extends ts.Node {
 /** Parses one file; never throws on user code but for nesting that exhausts the stack (RangeError). */
 export function parse(path: string, text: string): Tree {
   const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
-  return { source: ts.createSourceFile(path, text, options, false, scriptKind(path)), text, index: null, bindings: new Map(), resolved: new Map() };
+  return { source: ts.createSourceFile(path, text, options, false, scriptKind(path)), text, index: null, keywords: new Map(), bindings: new Map(), resolved: new Map() };
 }
 
 function scriptKind(path: string): ts.ScriptKind {
@@ -114,7 +116,7 @@ export function lastName(node: ts.Expression): string | null {
 /** The identifiers spelled `name`, unicode escapes included, in source order. */
 export function identifiers(tree: Tree, name: string): readonly ts.Identifier[] {
   const index = (tree.index ??= { found: new Map(), whole: tree.text.includes("\\u") ? wholeIndex(tree) : null, searched: 0 });
-  if (index.whole === null && (index.searched += tree.text.length) > SEARCHED_ENOUGH) index.whole = wholeIndex(tree);
+  if (index.whole === null && index.searched++ > SEARCHED_ENOUGH) index.whole = wholeIndex(tree);
   if (index.whole !== null) return index.whole.get(name) ?? [];
   let found = index.found.get(name);
   if (found === undefined) index.found.set(name, (found = hits(tree, name)));
@@ -125,12 +127,12 @@ interface Index {
   readonly found: Map<string, ts.Identifier[]>;
   /** Every identifier by name, where the text alone does not tell (escapes) or has been searched often enough. */
   whole: Map<string, ts.Identifier[]> | null;
-  /** Characters searched so far. */
+  /** Names looked for so far. */
   searched: number;
 }
 
-/** A walk of the whole tree costs about as much as searching its text this far. */
-const SEARCHED_ENOUGH = 30_000_000;
+/** A walk of the whole tree costs about as much as searching its text so often. */
+const SEARCHED_ENOUGH = 60;
 
 function hits(tree: Tree, name: string): ts.Identifier[] {
   const found: ts.Identifier[] = [];
@@ -149,12 +151,18 @@ function hits(tree: Tree, name: string): ts.Identifier[] {
 
 /** The innermost nodes at the occurrences of a keyword (`this`, `import`) that are of the kind. */
 export function nodesAt(tree: Tree, word: string, kind: ts.SyntaxKind): ts.Node[] {
+  let found = tree.keywords.get(word);
+  if (found === undefined) tree.keywords.set(word, (found = keywordNodes(tree, word)));
+  return found.filter((node) => node.kind === kind);
+}
+
+function keywordNodes(tree: Tree, word: string): ts.Node[] {
   const found: ts.Node[] = [];
   const path: ts.Node[] = [tree.source];
   for (let at = tree.text.indexOf(word); at !== -1; at = tree.text.indexOf(word, at + word.length)) {
     if (isWordPart(tree.text.charCodeAt(at - 1)) || isWordPart(tree.text.charCodeAt(at + word.length))) continue;
     const node = descendOn(path, at, at + word.length);
-    if (node.kind === kind && node.getStart(tree.source) === at) found.push(node);
+    if (node.getStart(tree.source) === at) found.push(node);
   }
   return found;
 }

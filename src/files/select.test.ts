@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { mayTake, specifiersOf } from "./select.ts";
+import { specifiersOf, wordsOf } from "./select.ts";
 
 /** What a text may take of `must`, `may` and `x` from `./env`. */
-const taken = (text: string): string[] => ["must", "may", "x"].filter((name) => specifiersOf(text).some((module) => module.specifier === "./env" && mayTake(module, name)));
+const mayTake = (words: ReadonlySet<string> | null, name: string): boolean => words === null || words.has(name) || words.has("default");
+const taken = (text: string): string[] => ["must", "may", "x"].filter((name) => specifiersOf(text).some((module) => module.specifier === "./env" && mayTake(wordsOf(module), name)));
 
 test.each([
   'import { must } from "./env";',

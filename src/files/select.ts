@@ -59,9 +59,9 @@ export function specifiersOf(text: string, cuts: Map<string, string> = new Map()
   return [...found.values()];
 }
 
-/** True where the text may take the export: `default` may be whatever a module of CommonJS exports. */
-export function mayTake({ names }: Named, name: string): boolean {
-  return names === null || names.split(WORD_ENDS).some((word) => word === name || word === "default");
+/** The words among which are the names that the text takes; null where any name may be taken. */
+export function wordsOf({ names }: Named): ReadonlySet<string> | null {
+  return names === null ? null : new Set(names.split(WORD_ENDS));
 }
 
 const WORD_ENDS = /[\s,/*]+/;
