@@ -166,6 +166,20 @@ function commandLine(io: Io, settle: Settle): Command {
       await settle((bench) => docs(flags.check ? "check" : "write", bench));
     });
   program
+    .command("rename")
+    .description("give a variable another name in code, registry, pages, configuration and baseline; the old one stays as an alias")
+    .argument("<old>", "a declared name")
+    .argument("<new>", "a name that nothing has")
+    .option("--since <release>", "the release that brings the new name; the current one if not said")
+    .option("--remove-in <release>", "the release that takes the old name no more")
+    .option("--dry-run", "print what it would write, as a diff")
+    .option("--allow-dirty", "rewrite although the work tree has changes that are not committed")
+    .action(async (from: string, to: string, flags: { readonly since?: string; readonly removeIn?: string; readonly dryRun?: true; readonly allowDirty?: true }) => {
+      const { rename } = await import("./commands/rename.ts");
+      const request = { from, to, since: flags.since ?? null, removeIn: flags.removeIn ?? null, manner: flags.dryRun ? "shows" : "writes", dirty: flags.allowDirty ? "allowed" : "refused" } as const;
+      await settle((bench) => rename(request, bench));
+    });
+  program
     .command("explain")
     .description("explain a kind of violation, or all that is known of a variable")
     .argument("<kind|NAME>", "a kind such as read, or the name of a variable")

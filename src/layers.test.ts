@@ -41,7 +41,9 @@ const LAYERS: readonly Layer[] = [
   { name: "own", files: /^src\/(envs|testing)\.ts$/, below: [] },
   { name: "infer", files: /^src\/infer\//, below: [...WORDS, "library", "extract"] },
   { name: "init", files: /^src\/init\//, below: [...WORDS, "infer"] },
-  { name: "commands", files: /^src\/commands\//, below: [...WORDS, ...STAGES, "cache", "check", "disk", "infer", "init"] },
+  { name: "rewrite", files: /^src\/rewrite\//, below: [...WORDS, "files"] },
+  { name: "rename", files: /^src\/rename\//, below: [...WORDS, "docs", "extract", "rewrite"] },
+  { name: "commands", files: /^src\/commands\//, below: [...WORDS, ...STAGES, "cache", "check", "disk", "infer", "init", "rename", "rewrite"] },
   { name: "cli", files: /^src\/(cli(\.ts$|\/)|write-docs\.ts$)/, below: [...WORDS, ...STAGES, "check", "infer", "commands", "rules"] },
   { name: "start", files: /^src\/start\.ts$/, below: ["cache", "cli", "disk", "own", "report"] },
 ];
@@ -53,7 +55,7 @@ const FENCES: readonly (readonly [packages: RegExp, owner: RegExp])[] = [
   [/^picomatch$/, /^src\/globs\.ts$/],
   [/^ajv/, /^src\/config(\.ts$|\/)/],
   [/^chalk$/, /^src\/report\//],
-  [/^fs(\/promises)?$/, /^src\/(disk|baseline|write-docs|(cache|commands)\/[\w-]+|files\/(changes|decode|snapshot|testing))\.ts$/],
+  [/^fs(\/promises)?$/, /^src\/(disk|baseline|write-docs|(cache|commands|rewrite)\/[\w-]+|files\/(changes|decode|snapshot|testing))\.ts$/],
   [/^commander$/, /^src\/cli(\.ts$|\/)/],
 ];
 

@@ -1,5 +1,4 @@
 /** `env-contract init`: adopts the policy on code as it is. */
-import { createTwoFilesPatch } from "diff";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import { collect, scanOf, textOf } from "../collect.ts";
@@ -14,6 +13,7 @@ import { withScript } from "../init/manifest.ts";
 import { AGENTS, INSTALLED, planFor } from "../init/plan.ts";
 import type { Choices, Plan, Scene } from "../init/plan.ts";
 import { amount } from "../report/summary.ts";
+import { patchOf } from "../rewrite/files.ts";
 import type { Workspace } from "../settings.ts";
 import { byCodeUnit, printable, UsageError } from "../verdict.ts";
 import { readWorkspace } from "./analyse.ts";
@@ -48,7 +48,7 @@ export async function init({ manner }: InitRequest, bench: Bench): Promise<Outco
     plans = plan(answer);
   }
   const changes = changesOf(plans, workspace.top);
-  if (manner === "shows") return { stdout: changes.map(patch).join(""), stderr: `${told(plans, collected, bench)}nothing written: without --dry-run the baseline is written too\n`, code: 0 };
+  if (manner === "shows") return { stdout: changes.map((change) => patchOf({ ...change, shown: change.path })).join(""), stderr: `${told(plans, collected, bench)}nothing written: without --dry-run the baseline is written too\n`, code: 0 };
   return write(changes, { plans, collected, workspace, bench });
 }
 
@@ -144,10 +144,6 @@ function changesOf(plans: readonly Plan[], top: string): Change[] {
 
 function readIfThere(path: string): string | null {
   return existsSync(path) ? readFileSync(path, "utf8") : null;
-}
-
-function patch({ path, before, after }: Change): string {
-  return createTwoFilesPatch(before === null ? "/dev/null" : `a/${path}`, `b/${path}`, before ?? "", after, undefined, undefined, { headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true } });
 }
 
 interface Written {
