@@ -45,6 +45,8 @@ function scriptKind(path: string): ts.ScriptKind {
 
 /** The children of a node in source order; sets their parent. */
 export function childrenOf(node: ts.Node): readonly ts.Node[] {
+  // Most nodes are names and other tokens, which have none: nothing is kept on them.
+  if (node.kind <= ts.SyntaxKind.LastToken) return NONE;
   const adopter = node as Adopter;
   if (adopter.adopted === undefined) {
     const found: ts.Node[] = [];
@@ -56,6 +58,8 @@ export function childrenOf(node: ts.Node): readonly ts.Node[] {
   }
   return adopter.adopted;
 }
+
+const NONE: readonly ts.Node[] = [];
 
 /** The parent of any node of the tree; undefined for the source file. */
 export function parentOf(tree: Tree, node: ts.Node): ts.Node | undefined {
