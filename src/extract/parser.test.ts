@@ -8,7 +8,7 @@ import { afterAll, expect, it } from "vitest";
 import { namesUsed } from "../../build/bundle.mjs";
 // @ts-expect-error: a script of the build, without types
 import { parserOf } from "../../build/parser.mjs";
-import { ts } from "./syntax.ts";
+import { parse, span, ts } from "./syntax.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "env-contract-parser-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,7 +24,7 @@ function shape(parser: typeof ts, path: string, text: string): string[] {
   const stack: ts.Node[] = [source];
   for (let node = stack.pop(); node; node = stack.pop()) {
     const named = ts.isIdentifier(node) || ts.isPrivateIdentifier(node) ? `${node.text} ${parser.idText(node as ts.Identifier)}` : ((node as { text?: string }).text ?? "");
-    lines.push(`${node.kind} ${node.flags} ${node.pos} ${node.end} ${node.getStart(source)} ${node === source ? "" : `${named} ${node.getText(source)}`} ${parser.getLineAndCharacterOfPosition(source, node.end).line}`);
+    lines.push(`${node.kind} ${node.flags} ${node.pos} ${node.end} ${node.getStart(source)} ${node === source ? "" : `${named} ${node.getText(source)}`}`);
     const children: ts.Node[] = [];
     parser.forEachChild(node, (child) => void children.push(child));
     stack.push(...children.reverse());
@@ -53,6 +53,14 @@ it.each([
   ["pragmas.ts", "/// <reference types='node' />\n// @ts-check\nimport type a = require('a');\nexport = a;\n<<<<<<< ours\n"],
 ])("makes them of %s: errors, comments, JSX, escapes", (path, text) => {
   expect(shape(cut, path, text)).toEqual(shape(ts, path, text));
+});
+
+it("counts lines as the compiler does, whatever they end with", () => {
+  const tree = parse("ends.ts", "a;\r\nb;\rc;\n\n`x\u2028y\u2029z`;\n\r\n");
+  for (let at = 0; at <= tree.text.length; at++) {
+    const { line, character } = ts.getLineAndCharacterOfPosition(tree.source, at);
+    expect(span(tree, at, at)).toEqual([line + 1, character + 1, line + 1, character + 1]);
+  }
 });
 
 it("exports every name that the source asks for", () => {

@@ -9,6 +9,8 @@ export interface Tree {
   readonly source: ts.SourceFile;
   readonly text: string;
   index: Index | null;
+  /** Where lines start. */
+  lines: readonly number[] | null;
   /** The innermost nodes at the occurrences of a keyword. */
   readonly keywords: Map<string, readonly ts.Node[]>;
   /** The bindings of a name by scope. */
@@ -34,7 +36,7 @@ interface Adopter extends ts.Node {
 /** Parses one file; never throws on user code but for nesting that exhausts the stack (RangeError). */
 export function parse(path: string, text: string): Tree {
   const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
-  return { source: ts.createSourceFile(path, text, options, false, scriptKind(path)), text, index: null, keywords: new Map(), bindings: new Map(), resolved: new Map() };
+  return { source: ts.createSourceFile(path, text, options, false, scriptKind(path)), text, index: null, lines: null, keywords: new Map(), bindings: new Map(), resolved: new Map() };
 }
 
 function scriptKind(path: string): ts.ScriptKind {
@@ -235,9 +237,28 @@ export function placeOf(tree: Tree, node: ts.Node): At {
 }
 
 export function span(tree: Tree, start: number, end: number): At {
-  const from = ts.getLineAndCharacterOfPosition(tree.source, start);
-  const to = ts.getLineAndCharacterOfPosition(tree.source, end);
-  return [from.line + 1, from.character + 1, to.line + 1, to.character + 1];
+  const lines = (tree.lines ??= lineStarts(tree.text));
+  const from = lineOf(lines, start);
+  const to = lineOf(lines, end);
+  return [from + 1, start - lines[from]! + 1, to + 1, end - lines[to]! + 1];
+}
+
+/** As the parser counts lines; it makes an object for each place that it is asked for. */
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (const { index, 0: end } of text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) starts.push(index + end.length);
+  return starts;
+}
+
+function lineOf(lines: readonly number[], at: number): number {
+  let low = 0;
+  let high = lines.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (lines[middle]! <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 /** The expression inside parentheses, `as`, `satisfies`, `<T>`, `!`, `await` and after commas: wrappings that change no value here. */
