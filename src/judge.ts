@@ -40,10 +40,20 @@ export function rulesThatRun(rules: readonly Rule[], settings: Settings): readon
   return settings.file === null ? on.filter((rule) => WITHOUT_CONFIGURATION.includes(rule.name)) : on;
 }
 
+/** A file with a hundred accesses is matched once. */
+function onceEach(matches: (path: string) => boolean): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (path) => {
+    let answer = known.get(path);
+    if (answer === undefined) known.set(path, (answer = matches(path)));
+    return answer;
+  };
+}
+
 function contextOf({ view, settings, pages, complete, mentionedIn }: JudgeInput): Context {
   const ownership = ownershipOf(view, settings);
   const inForce = itemsInForce(settings.allow, ownership);
-  const isTest = matcher(settings.tests);
+  const isTest = onceEach(matcher(settings.tests));
   const registryFiles = new Set([...view.registries, ...view.others].map((registry) => registry.site.path));
   const used = new Set<AllowItem>();
   const accesses: JudgedAccess[] = [];

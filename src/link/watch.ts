@@ -14,7 +14,7 @@ export function carryingExports(world: Codebase, walked: Walked, { wrappers, sou
   const isNaming = (thing: Thing) => (thing.is === "object" || thing.is === "list") && (naming.get(thing.in)?.has(thing.ref) ?? false);
   const carrying = new Map<string, readonly string[]>();
   const hosts = new Map<string, Set<string>>();
-  const search: Search = { world, active: activeBodies(walked, wrappers), decided: new Map() };
+  const search: Search = { world, active: activeBodies(walked, wrappers), decided: { function: new Map(), class: new Map(), object: new Map() }, modules: new Map() };
   for (const path of world.files.keys()) {
     const names: string[] = [];
     const ofModule = new Set<string>();
@@ -67,7 +67,9 @@ interface Search {
   readonly world: Codebase;
   readonly active: ReadonlySet<string>;
   /** What was decided, by function, class or object; what is being decided counts as no. */
-  readonly decided: Map<string, boolean>;
+  readonly decided: Record<"function" | "class" | "object", Map<Tables, Map<number, boolean>>>;
+  /** The same of modules, by path. */
+  readonly modules: Map<string, boolean>;
 }
 
 function carries(search: Search, thing: Thing): boolean {
@@ -79,29 +81,35 @@ function carries(search: Search, thing: Thing): boolean {
       return true;
     case "function":
     case "getter":
-      return search.active.has(`${thing.in.path}\0${thing.body}`) || decide(search, `returns ${thing.in.path}\0${thing.body}`, () => returnsCarrying(search, thing));
+      return search.active.has(`${thing.in.path}\0${thing.body}`) || decide(known(search.decided.function, thing.in), thing.body, () => returnsCarrying(search, thing));
     case "class":
     case "instance":
-      return decide(search, `class ${thing.in.path}\0${thing.index}`, () => classCarries(search, thing));
+      return decide(known(search.decided.class, thing.in), thing.index, () => classCarries(search, thing));
     case "object":
-      return decide(search, `object ${thing.in.path}\0${thing.ref}`, () => {
+      return decide(known(search.decided.object, thing.in), thing.ref, () => {
         const value = thing.in.values[thing.ref]!;
         return value.is === "object" && value.fields.some(([, field]) => valueCarries(search, thing.in, field));
       });
     case "module":
-      return decide(search, `module ${thing.path}`, () => search.world.exportNames(thing.path).some((name) => search.world.exportOf(thing.path, name).some((item) => carries(search, item))));
+      return decide(search.modules, thing.path, () => search.world.exportNames(thing.path).some((name) => search.world.exportOf(thing.path, name).some((item) => carries(search, item))));
     default:
       return false;
   }
 }
 
-function decide(search: Search, key: string, answer: () => boolean): boolean {
-  const known = search.decided.get(key);
-  if (known !== undefined) return known;
-  search.decided.set(key, false);
-  const decided = answer();
-  search.decided.set(key, decided);
-  return decided;
+function decide<Key>(decided: Map<Key, boolean>, key: Key, answer: () => boolean): boolean {
+  const before = decided.get(key);
+  if (before !== undefined) return before;
+  decided.set(key, false);
+  const now = answer();
+  decided.set(key, now);
+  return now;
+}
+
+function known(byFile: Map<Tables, Map<number, boolean>>, file: Tables): Map<number, boolean> {
+  let found = byFile.get(file);
+  if (found === undefined) byFile.set(file, (found = new Map()));
+  return found;
 }
 
 function classCarries(search: Search, thing: Thing & { is: "class" | "instance" }): boolean {
