@@ -246,6 +246,10 @@ export function span(tree: Tree, start: number, end: number): At {
 /** As the parser counts lines; it makes an object for each place that it is asked for. */
 function lineStarts(text: string): readonly number[] {
   const starts = [0];
+  if (!/[\r\u2028\u2029]/.test(text)) {
+    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+    return starts;
+  }
   for (const { index, 0: end } of text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) starts.push(index + end.length);
   return starts;
 }

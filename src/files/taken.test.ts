@@ -29,6 +29,7 @@ describe("what a text may take from an import", () => {
     ["import * as WINDOW from './w';\nWINDOW.env.PORT;"],
     ["import * as WINDOW from './w';\nvi.spyOn(WINDOW, 'env');"],
     ["import * as WINDOW from './w';\nself.Shop = load(WINDOW);"],
+    ["import * as WINDOW from './w';\nconst shop = window.Shop = WINDOW;"],
     ["import { WINDOW } from './w';\nW\\u0049NDOW.process;"],
     ["import shop from './w';\nshop.process;"],
     ["const { WINDOW } = require('./w');"],

@@ -23,11 +23,11 @@ function localNames(names: string, name: string): string[] {
   return [...names.matchAll(new RegExp(`${word(name)}(?:\\s+as\\s+([\\w$]+))?`, "g"))].map(([, local]) => local ?? name);
 }
 
-/** `typeof name` and `"key" in name` ask, and take nothing; nobody reads what `window.name = name` shows to tests; `spyOn(name, "member")` takes one member. */
+/** `typeof name` and `"key" in name` ask, and take nothing; nobody reads what a statement `window.name = name` shows to tests; `spyOn(name, "member")` takes one member. */
 function usesFreely(code: string, local: string, members: ReadonlySet<string>): boolean {
   const own = word(local);
   const member = "[A-Za-z_$][\\w$]*";
-  const uses = new RegExp(`(\\btypeof\\s+|\\bin\\s+|\\b(?:window|globalThis)\\.${member}\\s*=\\s*)?${own}\\s*(?:(?:\\?\\.|!?\\.)\\s*(${member})|([[(?!\`<]?))|\\bspyOn\\(\\s*${own}\\s*,\\s*['"](${member})['"]`, "g");
+  const uses = new RegExp(`(\\btypeof\\s+|\\bin\\s+|(?<=(?:^|[;{}\\n])\\s*)(?:window|globalThis)\\.${member}\\s*=\\s*)?${own}\\s*(?:(?:\\?\\.|!?\\.)\\s*(${member})|([[(?!\`<]?))|\\bspyOn\\(\\s*${own}\\s*,\\s*['"](${member})['"]`, "g");
   for (const [, asked, taken, further, spied] of code.matchAll(uses)) {
     const name = taken ?? spied;
     if (name !== undefined ? members.has(name) : asked === undefined || further !== "") return true;
