@@ -1,7 +1,8 @@
 /** The tables that grow while one file is extracted. */
 import type { At, BodyFacts, BodyRef, ClassFacts, EntrySetFacts, Ref, Use, Value } from "../facts.ts";
 import type { World } from "../values/things.ts";
-import { type Binding, placeOf, type Tree, ts } from "./syntax.ts";
+import { placeOf } from "./places.ts";
+import { type Binding, type Tree, ts } from "./syntax.ts";
 
 export interface Extraction {
   readonly tree: Tree;

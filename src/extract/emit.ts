@@ -7,7 +7,8 @@ import { type Chain, isWrapping, stepsOf } from "./chain.ts";
 import { at, type Extraction } from "./context.ts";
 import { followBody } from "./follow.ts";
 import { isLive, thingsOf } from "./reach.ts";
-import { lastName, parentOf, placeOf, ts } from "./syntax.ts";
+import { placeOf } from "./places.ts";
+import { lastName, parentOf, ts } from "./syntax.ts";
 
 export function emit(context: Extraction, chain: Chain, node: ts.Node, end: End): void {
   const live = isLive(context, chain.things);

@@ -8,7 +8,8 @@ import { followGiven } from "./given.ts";
 import { modulesOf } from "./modules.ts";
 import { isLive, thingsOf } from "./reach.ts";
 import { bindingOf, globalUses, usesOf } from "./scope.ts";
-import { nodesAt, parentOf, parse, span, type Tree, ts } from "./syntax.ts";
+import { span } from "./places.ts";
+import { nodesAt, parentOf, parse, type Tree, ts } from "./syntax.ts";
 import { followExpression } from "./uses.ts";
 import { valueOf } from "./values.ts";
 

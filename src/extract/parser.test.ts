@@ -8,7 +8,8 @@ import { afterAll, expect, it } from "vitest";
 import { namesUsed } from "../../build/bundle.mjs";
 // @ts-expect-error: a script of the build, without types
 import { parserOf } from "../../build/parser.mjs";
-import { parse, span, ts } from "./syntax.ts";
+import { span } from "./places.ts";
+import { parse, ts } from "./syntax.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "env-contract-parser-"));
 afterAll(() => rmSync(folder, { recursive: true }));
