@@ -166,6 +166,18 @@ function commandLine(io: Io, settle: Settle): Command {
       await settle((bench) => docs(flags.check ? "check" : "write", bench));
     });
   program
+    .command("fix")
+    .description("rewrite reads of declared variables to go through the registry, where the code does the same then")
+    .argument("[paths...]", "files, folders or globs to rewrite")
+    .option("--dry-run", "print what it would write, as a diff")
+    .option("--unsafe", "rewrite also where the code would do something else")
+    .option("--allow-dirty", "rewrite although the work tree has changes that are not committed")
+    .action(async (paths: string[], flags: { readonly dryRun?: true; readonly unsafe?: true; readonly allowDirty?: true }) => {
+      const { fix } = await import("./commands/fix.ts");
+      const request = { paths, manner: flags.dryRun ? "shows" : "writes", risk: flags.unsafe ? "unsafe" : "safe", dirty: flags.allowDirty ? "allowed" : "refused" } as const;
+      await settle((bench) => fix(request, bench));
+    });
+  program
     .command("rename")
     .description("give a variable another name in code, registry, pages, configuration and baseline; the old one stays as an alias")
     .argument("<old>", "a declared name")

@@ -43,7 +43,8 @@ const LAYERS: readonly Layer[] = [
   { name: "init", files: /^src\/init\//, below: [...WORDS, "infer"] },
   { name: "rewrite", files: /^src\/rewrite\//, below: [...WORDS, "files"] },
   { name: "rename", files: /^src\/rename\//, below: [...WORDS, "docs", "extract", "rewrite"] },
-  { name: "commands", files: /^src\/commands\//, below: [...WORDS, ...STAGES, "cache", "check", "disk", "infer", "init", "rename", "rewrite"] },
+  { name: "fix", files: /^src\/fix\//, below: [...WORDS, "extract", "infer", "library", "rewrite"] },
+  { name: "commands", files: /^src\/commands\//, below: [...WORDS, ...STAGES, "cache", "check", "disk", "extract", "fix", "infer", "init", "rename", "rewrite"] },
   { name: "cli", files: /^src\/(cli(\.ts$|\/)|write-docs\.ts$)/, below: [...WORDS, ...STAGES, "check", "infer", "commands", "rules"] },
   { name: "start", files: /^src\/start\.ts$/, below: ["cache", "cli", "disk", "own", "report"] },
 ];

@@ -15,6 +15,8 @@ export interface Access {
   readonly via: readonly Site[];
   /** What the whole environment is handed to, where that changes the advice. */
   readonly to?: "child-process" | "worker";
+  /** What the name is taken of may also be something else than the environment: a copy, the result of a parser. */
+  readonly mixed?: true;
   /** Names, as they are printed, that functions of the codebase use of the environment that they are given here; `via` says where. */
   readonly reads?: readonly string[];
 }

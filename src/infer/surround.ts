@@ -63,7 +63,8 @@ function outermost(tree: Tree, accesses: ReadonlyMap<ts.Node, Asked>, access: ts
   let node = access;
   for (let parent = parentOf(tree, node); parent !== undefined; parent = parentOf(tree, node)) {
     // The callee of a method stands between its object and its call.
-    const next = ts.isPropertyAccessExpression(parent) && parent.expression === node ? parentOf(tree, parent)! : parent;
+    const call = ts.isPropertyAccessExpression(parent) && parent.expression === node ? parentOf(tree, parent)! : null;
+    const next = call !== null && ts.isCallExpression(call) && call.expression === parent ? call : parent;
     if (!isAbout(tree, accesses, next, node)) return node;
     node = next;
   }

@@ -1,19 +1,32 @@
 /** Whether what stays of an expression can still be written around the new value. */
 import type { Replacement } from "./simplify.ts";
-import { partsOf } from "./usage.ts";
+import { partsOf, within } from "./usage.ts";
 import type { Declaration, Literal, Shape, Usage } from "./usage.ts";
 
 type Type = "string" | "number" | "boolean" | "any";
 
 /** True if the compiler takes the replacements where they stand. */
-export function fits({ shape }: Usage, declaration: Declaration, replacements: readonly Replacement[]): boolean {
+export function fits({ shape, sink }: Usage, declaration: Declaration, replacements: readonly Replacement[]): boolean {
   const typeOf = (part: Shape): Type => {
     const replacement = replacements.find(({ of }) => of === part);
     if (replacement === undefined) return ownType(part, typeOf);
     return replacement.by === "get" ? typeOfEntry(declaration) : "boolean";
   };
   const holds = (part: Shape): boolean => replacements.some(({ of }) => of === part) || (takes(part, typeOf) && partsOf(part).every(holds));
-  return holds(shape);
+  return holds(shape) && replacements.every((one) => !isLoose(one, declaration) || takesNothing(shape, one.of, sink));
+}
+
+/** The default is dropped, and the type says that there may be no value. */
+function isLoose({ of, by }: Replacement, { presence }: Declaration): boolean {
+  return by === "get" && presence.is === "optional" && of.is === "otherwise";
+}
+
+/** Whoever takes the part in the whole takes undefined as well. */
+function takesNothing(whole: Shape, part: Shape, sink: Usage["sink"]): boolean {
+  if (whole === part) return sink !== "value";
+  const around = [...within(whole)].find((one) => partsOf(one).includes(part));
+  if (around?.is === "apply") return ["not", "Boolean", "String", "typeof"].includes(around.by);
+  return around !== undefined && ["compare", "otherwise", "and", "choose"].includes(around.is);
 }
 
 function typeOfEntry({ builder }: Declaration): Type {

@@ -45,7 +45,7 @@ interface Naming {
 
 function nameAccess(world: Codebase, calls: Calls, access: RawAccess, { accesses: found, wrappers, sources }: Naming): void {
   const site: Site = { path: access.file.path, at: access.at };
-  const common = { kind: access.kind, door: access.door, ...(access.to && { to: access.to }) };
+  const common = { kind: access.kind, door: access.door, ...(access.to && { to: access.to }), ...(access.mixed && { mixed: true as const }) };
   if (access.names === null) {
     const prefix = access.door === "process.env" ? "" : access.door;
     found.push({ ...common, form: access.form, name: `${prefix}<${access.form}>`, site, timing: calls.timingOf(site.path, access.body), via: [] });

@@ -21,7 +21,8 @@ function walkUse(world: Codebase, file: FileFacts, use: Use, out: Walked): void 
   for (let index = 0; index < use.steps.length; index++) {
     const step = use.steps[index]!;
     const next: Thing[] = [];
-    for (const thing of things) next.push(...walkStep({ world, file, use, out }, thing, step, index));
+    const mixed = things.some((thing) => thing.is !== "host");
+    for (const thing of things) next.push(...walkStep({ world, file, use, out, mixed }, thing, step, index));
     things = next;
     before = reached;
     reached = step.at;
@@ -56,7 +57,7 @@ function walkAccess(walk: Walk, door: string, step: KeyStep, index: number): voi
   const { world, file, use, out } = walk;
   const next = use.steps[index + 1];
   const keys = evaluate(world, file, step.key);
-  const add = (kind: "read" | "write", form: Form, ref: Ref, place: At) => out.accesses.push({ file, kind, form, door, reaches: reachedBy(walk, index), key: ref, names: (frame) => evaluate(world, file, ref, frame), at: place, body: use.body, of: parameterOf(walk) });
+  const add = (kind: "read" | "write", form: Form, ref: Ref, place: At) => out.accesses.push({ file, kind, form, door, reaches: reachedBy(walk, index), key: ref, names: (frame) => evaluate(world, file, ref, frame), at: place, body: use.body, of: parameterOf(walk), ...(walk.mixed && { mixed: true }) });
   if (door === "Deno.env") {
     const method = keys.length === 1 ? keyOf(keys[0]!) : null;
     const first = next && "call" in next ? next.call[0] : undefined;

@@ -19,6 +19,8 @@ export interface RawAccess {
   readonly at: At;
   readonly body: number;
   readonly to?: "child-process" | "worker";
+  /** What the name is taken of may also be something else than the environment. */
+  readonly mixed?: true;
   /** The parameter (`parameterId`) that leads to the environment here; null where none does. */
   readonly of: string | null;
 }
@@ -99,6 +101,8 @@ export interface Walk {
   readonly file: FileFacts;
   readonly use: Use;
   readonly out: Walked;
+  /** What the chain has reached may be several things. */
+  readonly mixed?: boolean;
 }
 
 /** A use of the environment as a whole. */

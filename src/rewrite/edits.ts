@@ -13,7 +13,7 @@ export function edited(text: string, edits: readonly Edit[]): string {
   let result = "";
   let at = 0;
   for (const edit of ordered) {
-    if (edit.start < at) throw new Error(`two edits overlap at offset ${edit.start}`);
+    if (edit.start < at) throw new Error(`two edits overlap: ${JSON.stringify(text.slice(edit.start, edit.end))}`);
     result += text.slice(at, edit.start) + edit.text;
     at = edit.end;
   }
