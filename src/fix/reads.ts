@@ -1,5 +1,6 @@
 /** The reads of one file, through the registry. */
-import { parentOf, placeOf, type Tree, ts } from "../extract/syntax.ts";
+import { placeOf } from "../extract/places.ts";
+import { parentOf, type Tree, ts } from "../extract/syntax.ts";
 import { simplify, type Form, type Replacement } from "../infer/simplify.ts";
 import { surroundings } from "../infer/surround.ts";
 import { askedIn, bound, nodeAt } from "../infer/usages.ts";
