@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "./disk.ts";
 import { readBaseline } from "./baseline.ts";
 import type { BaselineFile } from "./baseline.ts";
 import { collect, textOf } from "./collect.ts";
-import type { Collected } from "./collect.ts";
+import type { Collected, Means } from "./collect.ts";
 import { compare, type Scanned } from "./compare.ts";
 import { pageFacts } from "./docs/page-facts.ts";
 import type { Broken, Discovery } from "./files/discover.ts";
@@ -13,8 +13,6 @@ import { wayFrom } from "./files/repository.ts";
 import { judge, rulesThatRun } from "./judge.ts";
 import type { Timed } from "./link/link.ts";
 import { merge } from "./merge.ts";
-import type { Memo } from "./memo.ts";
-import type { Progress } from "./progress.ts";
 import type { View } from "./linked.ts";
 import type { Rule } from "./rule.ts";
 import { governors } from "./settings.ts";
@@ -34,8 +32,7 @@ export interface CheckOptions {
   readonly grown?: ReadonlyMap<Configuration, readonly Grown[]>;
   /** When reads of the environment run is told across modules for `every` alone, which is not the default; no verdict depends on it. */
   readonly timed?: Timed;
-  readonly progress?: Progress;
-  readonly memo?: Memo;
+  readonly means?: Means;
 }
 
 export interface CheckResult extends Collected {
@@ -50,11 +47,11 @@ export interface CheckResult extends Collected {
 }
 
 /** Checks what the run covers. Throws a UsageError for a broken baseline, and an Error that names rule and file if a rule fails. */
-export async function check({ workspace, rules, only, discovery, cwd, timed = "registry", grown, progress, memo }: CheckOptions): Promise<CheckResult> {
+export async function check({ workspace, rules, only, discovery, cwd, timed = "registry", grown, means }: CheckOptions): Promise<CheckResult> {
   const covered = workspace.configurations.filter((one) => one.covered);
   const baselines = await Promise.all(covered.map(({ settings }) => readBaseline(baselineFile(settings, cwd), { named: settings.baselineNamed })));
   const pages = await Promise.all(covered.map(async ({ settings }) => new Map((await readPages(settings)).map(({ path, text }) => [path, text]))));
-  const collected = collect(workspace, discovery, timed, progress, memo);
+  const collected = collect(workspace, discovery, timed, means);
   const viewOf = views(workspace, collected.linked);
   const root = rootOf(covered);
   const verdicts = new Map<Configuration, Verdict>();

@@ -31,12 +31,20 @@ export interface Collected {
   readonly notices: readonly string[];
 }
 
+/** How the files are read; no answer depends on it. */
+export interface Means {
+  readonly progress?: Progress;
+  readonly memo?: Memo;
+  /** Files that may matter by their text, or `every` one: the same is found in both. */
+  readonly selection?: "likely" | "every";
+}
+
 /** Reads every file once and keeps no text; never throws on what it reads. Every verdict is the same for either `timed`; when reads of the environment run is told across modules for `every` alone, at the price of parsing whoever may call them. */
-export function collect(workspace: Workspace, discovery: Discovery, timed: Timed, progress: Progress = untold, memo: Memo = shortMemo()): Collected {
+export function collect(workspace: Workspace, discovery: Discovery, timed: Timed, { progress = untold, memo = shortMemo(), selection = "likely" }: Means = {}): Collected {
   const all = (of: "registry" | "doors"): string[] => [...new Set(workspace.configurations.flatMap(({ settings, folder }) => (of === "doors" ? settings.doors : settings.registry.map((path) => posix.join(folder, path)))))];
   const registries = all("registry");
-  const texts = readTexts(workspace.top, discovery, new Set(registries), progress, memo);
-  const { files, problems, linked, notices } = analyse({ workspace, discovery, texts, registries, doors: all("doors"), timed, progress, memo });
+  const texts = readTexts(workspace.top, discovery, new Set(registries), { progress, memo, selection });
+  const { files, problems, linked, notices } = analyse({ workspace, discovery, texts, registries, doors: all("doors"), timed, progress, memo, selection });
   return {
     files,
     linked: linked.facts,
@@ -73,7 +81,7 @@ interface Texts {
 }
 
 /** Reads every file once; keeps no text. */
-function readTexts(top: string, { files }: Discovery, registries: ReadonlySet<string>, progress: Progress, memo: Memo): Texts {
+function readTexts(top: string, { files }: Discovery, registries: ReadonlySet<string>, { progress, memo, selection }: Required<Means>): Texts {
   const named = new Map<string, readonly Named[]>();
   const cuts = new Map<string, string>();
   const likely = new Set<string>();
@@ -86,7 +94,7 @@ function readTexts(top: string, { files }: Discovery, registries: ReadonlySet<st
     if (told.problem !== undefined) unparsed.push({ ...told.problem, path });
     if (told.named === undefined) continue;
     named.set(path, told.named);
-    if (registries.has(path) || told.matters) likely.add(path);
+    if (registries.has(path) || told.matters || selection === "every") likely.add(path);
   }
   return { named, likely, skipped, unparsed };
 }
@@ -108,19 +116,17 @@ function toldBy(source: Decoded, cuts: Map<string, string>): Told {
   return { ...problem, named: specifiersOf(source.text, cuts), ...(mayMatter(source.text) && { matters: true }) };
 }
 
-interface Analysed {
+interface Analysed extends Required<Means> {
   readonly workspace: Workspace;
   readonly discovery: Discovery;
   readonly texts: Texts;
   readonly registries: readonly string[];
   readonly doors: readonly string[];
   readonly timed: Timed;
-  readonly progress: Progress;
-  readonly memo: Memo;
 }
 
 /** Extracts and links until no file is missing and no import is newly watched. */
-function analyse({ workspace, discovery, texts: { named, likely }, registries, doors, timed, progress, memo }: Analysed): { files: FileFacts[]; problems: Broken[]; linked: Linked; notices: string[] } {
+function analyse({ workspace, discovery, texts: { named, likely }, registries, doors, timed, progress, memo, selection }: Analysed): { files: FileFacts[]; problems: Broken[]; linked: Linked; notices: string[] } {
   const scan = scanOf(workspace, discovery);
   const manifests = manifestsIn(scan);
   const { resolve, startedAt, notices } = moduleResolver(scan, manifests);
@@ -145,7 +151,7 @@ function analyse({ workspace, discovery, texts: { named, likely }, registries, d
       const listed = read(path, "exports", (text) => listOf(exportedBy(text)));
       exported.set(path, (names = listed === null ? null : new Set(listed)));
     }
-    if (!mayExport(names, name)) return null;
+    if (selection === "likely" && !mayExport(names, name)) return null;
     again(path, []);
     return facts.get(path) ?? null;
   };
@@ -164,7 +170,7 @@ function analyse({ workspace, discovery, texts: { named, likely }, registries, d
       progress("linking", facts.size, facts.size);
       const before = facts.size;
       const linked = link({ files: [...facts.values()], resolve, more, registries, doors, isStarted, timed: reads });
-      const next = watchedImports({ importers, facts, read }, linked);
+      const next = watchedImports({ importers, facts, read, selection }, linked);
       for (const path of waiting) if (!next.has(path) && !facts.has(path)) next.set(path, []);
       waiting.clear();
       if (next.size === 0 && facts.size === before) return linked;

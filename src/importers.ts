@@ -30,6 +30,8 @@ interface Tree {
   readonly importers: ReadonlyMap<string, readonly Importer[]>;
   readonly facts: ReadonlyMap<string, FileFacts>;
   /** The answer to a question about the text of a file. */
+  /** Whether an import is watched only where the text may use it. */
+  readonly selection: "likely" | "every";
   readonly read: <T>(path: string, question: string, answer: (text: string) => T) => T;
 }
 
@@ -37,7 +39,7 @@ interface Tree {
 type Carried = ReadonlyMap<string, boolean>;
 
 /** The files whose list of watched imports and parameters grew, with the new list. What a text only exports again is followed to who imports it there: a chain of barrels takes one round. */
-export function watchedImports({ importers, facts, read }: Tree, { carrying, given, hosts }: Linked): Map<string, string[]> {
+export function watchedImports({ importers, facts, read, selection }: Tree, { carrying, given, hosts }: Linked): Map<string, string[]> {
   const wanted = new Map<string, Set<string>>();
   const want = (path: string, item: string): void => {
     const items = wanted.get(path);
@@ -59,7 +61,7 @@ export function watchedImports({ importers, facts, read }: Tree, { carrying, giv
         const item = `${module.specifier}#${name}`;
         const taken = module.space !== undefined ? members : isHost ? LEADING_MEMBERS : null;
         const isWatched = wanted.get(path)?.has(item) ?? facts.get(path)?.watched.includes(item) ?? false;
-        if (!isWatched && taken !== null && !mayMatter(path, module, bare(name), taken)) continue;
+        if (!isWatched && taken !== null && selection === "likely" && !mayMatter(path, module, bare(name), taken)) continue;
         if (!isWatched) want(path, item);
         for (const next of namesPassed(module, bare(name))) {
           const key = `${path}#${next}${name.slice(bare(name).length)}`;

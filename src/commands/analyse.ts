@@ -53,7 +53,7 @@ export async function analyse(paths: readonly string[], bench: Bench, { timed = 
   const only = match === null || narrowed === null ? (match?.files ?? narrowed) : new Set([...match.files].filter((path) => narrowed.has(path)));
   const growth = await grown?.(tree);
   const memo = memoOf(tree, bench);
-  const result = await check({ workspace, rules: bench.rules, only, discovery, cwd: bench.cwd, timed, progress: bench.progress, ...(memo && { memo }), ...(growth && { grown: growth.grown }) });
+  const result = await check({ workspace, rules: bench.rules, only, discovery, cwd: bench.cwd, timed, means: { progress: bench.progress, ...(memo && { memo }) }, ...(growth && { grown: growth.grown }) });
   memo?.save();
   // All that was found may be binary.
   for (const [configuration, verdict] of result.verdicts) if (verdict.filesChecked === 0 && verdict.unparsed.length === 0) throw noFiles(configuration);

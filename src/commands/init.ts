@@ -36,7 +36,7 @@ export async function init({ manner }: InitRequest, bench: Bench): Promise<Outco
   if (configured !== undefined) throw new UsageError(`${posix.join(configured.folder, configured.settings.file ?? "")} is there already`, "init never overwrites: change that configuration, or delete it first");
   const discovery = selected(workspace, listing);
   if (discovery.files.length === 0) throw new UsageError(`no source file found in ${workspace.top}`, "run it in the project's folder, or name one with -C");
-  const collected = collect(workspace, discovery, "registry", bench.progress);
+  const collected = collect(workspace, discovery, "registry", { progress: bench.progress });
   const scenes = scenesOf(workspace, packageFolders(scanOf(workspace, discovery)), collected, listing.paths);
   if (scenes.length === 0) return { stdout: "", stderr: `${bench.stderr.paint.good("✔ no code here uses the environment")}: there is nothing to adopt\n`, code: 0 };
   const usagesOf = usagesAcross(workspace, collected);
