@@ -7,7 +7,7 @@ const HERE = import.meta.dirname;
 const PEERS = join(HERE, "peers");
 const OURS = join(HERE, "..", "bin", "env-contract.js");
 
-const peer = (name) => join(PEERS, "node_modules", ".bin", name);
+export const peer = (name) => join(PEERS, "node_modules", ".bin", name);
 
 /** Installs the peers from their lockfile, where that has not been done. */
 export function installPeers() {
