@@ -14,7 +14,9 @@ const { values } = parseArgs({
 });
 
 installPeers();
-const trees = values.tree.length > 0 ? values.tree.map((folder) => ({ name: basename(resolve(folder)), folder: resolve(folder), with: ["oxlint"] })) : Object.entries(TREES).filter(([name]) => values.only.length === 0 || values.only.includes(name)).map(([name, tree]) => ({ name, ...tree }));
+// Without `--only` a tree that is named is measured alone.
+const generated = Object.entries(TREES).filter(([name]) => (values.only.length === 0 ? values.tree.length === 0 : values.only.includes(name)));
+const trees = [...generated.map(([name, tree]) => ({ name, ...tree })), ...values.tree.map((folder) => ({ name: basename(resolve(folder)), folder: resolve(folder), with: ["oxlint"] }))];
 const results = [];
 for (const tree of trees) {
   const folder = tree.folder ?? folderOf(tree.name);

@@ -8,7 +8,8 @@ const LARGEST = 5_000_000;
 /** The state of an absolute path; its links are part of it, the names in a folder are not. */
 export function stateOf(path: string): string {
   try {
-    const own = lstatSync(path);
+    const own = lstatSync(path, { throwIfNoEntry: false });
+    if (own === undefined) return "absent";
     const link = own.isSymbolicLink() ? `link ${readlinkSync(path)} ` : "";
     const real = realpathSync(path);
     const way = real === path ? "" : `at ${real} `;

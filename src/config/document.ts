@@ -40,7 +40,7 @@ export function valueOf(node: Node): unknown {
 }
 
 /** The text of the file in UTF-8 or UTF-16, without its byte order mark; raises a usage error otherwise. */
-export async function readText(path: string, file: string): Promise<string> {
+async function readText(path: string, file: string): Promise<string> {
   let bytes: Buffer;
   try {
     bytes = await readFile(path);

@@ -33,7 +33,7 @@ export function validate({ source, root }: Document, schema: Schema): void {
 }
 
 /** The properties of `allow` that a later one with the same key hides from a plain reading. */
-export function shadowedIn(properties: readonly Property[]): Property[] {
+function shadowedIn(properties: readonly Property[]): Property[] {
   return properties.filter((property, index) => properties.slice(index + 1).some((later) => later.key.value === property.key.value));
 }
 

@@ -2,7 +2,7 @@
 import { CLASSES } from "./inventory.ts";
 import type { Class, Named } from "./inventory.ts";
 
-export const DISPOSITIONS = ["promote", "request-scope", "external", "internalize", "remove"] as const;
+const DISPOSITIONS = ["promote", "request-scope", "external", "internalize", "remove"] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
 /** Every class and disposition has its number, zero too. */

@@ -67,7 +67,7 @@ export function chosen({ entries }: DocsInput, { category, audience }: Filter): 
 }
 
 /** `public` unless it says otherwise. */
-export function audienceOf({ options }: Entry): string {
+function audienceOf({ options }: Entry): string {
   return textOption(options["audience"]) ?? "public";
 }
 

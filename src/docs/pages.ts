@@ -82,4 +82,4 @@ function placeOf(text: string, { line }: Block): At {
 }
 
 /** The formats that there are, sorted. */
-export const FORMAT_NAMES = Object.keys(FORMATS).sort(byCodeUnit);
+const FORMAT_NAMES = Object.keys(FORMATS).sort(byCodeUnit);

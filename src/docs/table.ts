@@ -38,7 +38,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
 };
 
 /** The ids of the columns that there are. */
-export const COLUMN_IDS = Object.keys(COLUMNS);
+const COLUMN_IDS = Object.keys(COLUMNS);
 
 const USUAL = ["variable", "type", "default", "category", "description"];
 

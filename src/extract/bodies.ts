@@ -12,7 +12,7 @@ export type InlineCall =
   | { readonly by: "unknown" };
 
 /** Array methods and their like that call back before they return; which parameters are elements. */
-export const SYNCHRONOUS: Readonly<Record<string, readonly number[]>> = {
+const SYNCHRONOUS: Readonly<Record<string, readonly number[]>> = {
   forEach: [0], map: [0], filter: [0], some: [0], every: [0], find: [0], findIndex: [0], findLast: [0], findLastIndex: [0], flatMap: [0],
   reduce: [1], reduceRight: [1], sort: [0, 1], toSorted: [0, 1], replace: [], replaceAll: [],
 };

@@ -105,7 +105,7 @@ function callValue(context: Extraction, node: ts.CallExpression): Value {
 }
 
 /** `require("x")` and `import("x")` with a literal specifier. */
-export function requiredModule(node: ts.CallExpression): Value | null {
+function requiredModule(node: ts.CallExpression): Value | null {
   const specifier = node.arguments[0];
   return specifier && ts.isStringLiteralLike(specifier) ? { is: "import", from: specifier.text, name: "*" } : null;
 }

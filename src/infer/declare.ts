@@ -29,7 +29,7 @@ function isSecret(name: string, builder: string): boolean {
 }
 
 /** The name starts as those do that bundlers write into what browsers load. */
-export function isPublished(name: string): boolean {
+function isPublished(name: string): boolean {
   return /^(?:NEXT_PUBLIC|VITE|REACT_APP|PUBLIC|EXPO_PUBLIC|NUXT_PUBLIC|GATSBY)_/.test(name);
 }
 

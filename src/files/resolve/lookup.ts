@@ -1,7 +1,7 @@
 /** Looks up written paths in the set of files that are checked; reads no disk. */
 import { posix } from "node:path";
 
-export const EXTENSIONS = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"] as const;
+const EXTENSIONS = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"] as const;
 
 /** What a written extension stands for before it is taken as written: compiled names of sources. */
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
