@@ -80,6 +80,3 @@ function placeOf(text: string, { line }: Block): At {
   const column = content.length - content.trimStart().length + 1;
   return [line, column, line, content.trimEnd().length + 1];
 }
-
-/** The formats that there are, sorted. */
-const FORMAT_NAMES = Object.keys(FORMATS).sort(byCodeUnit);

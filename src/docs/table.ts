@@ -37,9 +37,6 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   example: { title: "Example", cell: ({ entry }, pen) => (textOption(entry.options["example"]) === null ? "" : pen.code(textOption(entry.options["example"])!)) },
 };
 
-/** The ids of the columns that there are. */
-const COLUMN_IDS = Object.keys(COLUMNS);
-
 const USUAL = ["variable", "type", "default", "category", "description"];
 
 export interface Table {
