@@ -1,5 +1,4 @@
 /** The configured pages: what each is to hold, and what is wrong with it. Pure. */
-import { byCodeUnit } from "../verdict.ts";
 import type { At } from "../facts.ts";
 import type { DocsPage } from "../settings.ts";
 import { blocksOf, commentsOf, markers, settled, withBlocks } from "./blocks.ts";
