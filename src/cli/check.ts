@@ -18,6 +18,7 @@ interface CheckFlags {
   readonly changed?: true | string;
   readonly against?: string;
   readonly allowNewBaseline?: true;
+  readonly allowUpgrade?: true;
 }
 
 /** Adds `check`, the command that runs where none is named. */
@@ -35,6 +36,7 @@ export function addCheck(program: Command, settle: Settle): void {
     .option("--against <ref>", "prove that no baseline grew and no configuration got weaker since the branch left the ref")
     .option("--no-cache", "neither use nor keep what earlier runs found")
     .option("--allow-new-baseline", "with --against: a baseline that did not exist there is no growth")
+    .option("--allow-upgrade", "with --against: what this version finds in the code of the merge base too is no growth")
     .action(async (paths: string[], flags: CheckFlags) => {
       const { checkCommand } = await import("../commands/check.ts");
       const commands = program.args[0] === "check" ? [] : program.commands.map((command) => command.name());
@@ -45,7 +47,8 @@ export function addCheck(program: Command, settle: Settle): void {
 
 function requestOf(paths: readonly string[], flags: CheckFlags, commands: readonly string[]): CheckRequest {
   const { format, changed, against } = flags;
-  if (flags.allowNewBaseline && against === undefined) throw new UsageError("--allow-new-baseline says nothing without --against", "name the revision to compare with, as in --against origin/main");
+  const lonely = against === undefined ? (flags.allowNewBaseline && "--allow-new-baseline") || (flags.allowUpgrade && "--allow-upgrade") : undefined;
+  if (lonely) throw new UsageError(`${lonely} says nothing without --against`, "name the revision to compare with, as in --against origin/main");
   return {
     paths,
     format,
@@ -54,7 +57,7 @@ function requestOf(paths: readonly string[], flags: CheckFlags, commands: readon
     manner: flags.quiet ? "quiet" : "telling",
     stand: flags.staged ? "index" : "work-tree",
     changed: changed === undefined ? null : { ref: changed === true ? null : changed },
-    against: against === undefined ? null : { ref: against, absent: flags.allowNewBaseline ? "allowed" : "growth" },
+    against: against === undefined ? null : { ref: against, absent: flags.allowNewBaseline ? "allowed" : "growth", unlisted: flags.allowUpgrade ? "allowed" : "growth" },
     commands,
   };
 }

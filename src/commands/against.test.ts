@@ -101,6 +101,49 @@ describe("a baseline", () => {
   });
 });
 
+describe("an upgrade of the list", () => {
+  const grown = ["known-violations.json: grown src/mail.ts: read PORT", "known-violations.json: grown src/mail.ts: read ZONE"];
+
+  /** A list that an older version wrote, which saw less; the branch lists more of it, and one that it brings itself. */
+  function upgraded(): string {
+    const folder = branched({ ...SHOP, "src/mail.ts": `${MAIL}${reads("PORT", "ZONE").replaceAll(/f\d/gu, "$&0")}` });
+    plant(folder, { "known-violations.json": list("src/mail.ts: read PORT", "src/mail.ts: read PORT", "src/mail.ts: read ZONE", "src/web.ts: read HOST") });
+    return folder;
+  }
+
+  test("is growth, unless it is said that what this version finds at the merge base is none", async () => {
+    const folder = upgraded();
+    expect(await against(folder)).toEqual(grown);
+    expect(await run(folder, "--against", "main", "--allow-upgrade")).toMatchObject({ code: 0, stdout: "" });
+    commit(folder);
+    expect(await run(folder, "--against", "main", "--allow-upgrade", "--staged")).toMatchObject({ code: 0, stdout: "" });
+  });
+
+  test("follows renamed files, and lets nothing pass that the branch brought: a read more, a wider exclude", async () => {
+    const folder = upgraded();
+    move(folder, "src/mail.ts", "src/post.ts");
+    plant(folder, { "src/web.ts": reads("HOST", "TOKEN"), "env-contract.json": configured({ exclude: ["gen/**"] }), "known-violations.json": list("src/post.ts: read PORT", "src/post.ts: read PORT", "src/post.ts: read ZONE", "src/web.ts: read HOST", "src/web.ts: read TOKEN") });
+    expect(await against(folder, "--allow-upgrade")).toEqual(["env-contract.json: grown exclude gen/**", "known-violations.json: grown src/web.ts: read TOKEN"]);
+  });
+
+  test("is no first list, and cannot be told from new debt where the merge base cannot be read", async () => {
+    const unlisted = branched({ "env-contract.json": configured(), "src/web.ts": reads("HOST") });
+    plant(unlisted, { "known-violations.json": list("src/web.ts: read HOST") });
+    expect(await against(unlisted, "--allow-upgrade")).toEqual(["known-violations.json: grown src/web.ts: read HOST"]);
+    const broken = branched({ ...SHOP, "src/mail.ts": `${MAIL}const = 1;\n` });
+    plant(broken, { "src/mail.ts": `${MAIL}${reads("ZONE").replace("f0", "f1")}`, "known-violations.json": list("src/mail.ts: read PORT", "src/mail.ts: read ZONE", "src/web.ts: read HOST") });
+    const refused = await run(broken, "--against", "main", "--allow-upgrade");
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toMatch(/error at the merge base with main \([0-9a-f]{12}\): the check is incomplete: src\/mail\.ts:5:7/u);
+  });
+
+  test("is asked for with the proof only", async () => {
+    const { code, stderr } = await run(upgraded(), "--allow-upgrade");
+    expect(code).toBe(2);
+    expect(stderr).toContain("--allow-upgrade says nothing without --against");
+  });
+});
+
 describe("a renamed file", () => {
   const moved = list("src/post.ts: read PORT", "src/web.ts: read HOST");
 

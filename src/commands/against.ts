@@ -11,6 +11,7 @@ import { isSource, isWithin } from "../files/names.ts";
 import { wayFrom } from "../files/repository.ts";
 import { isContractFile } from "../files/revision.ts";
 import type { Configuration, Workspace } from "../settings.ts";
+import type { Debt } from "../shrink/debt.ts";
 import { growthBetween } from "../shrink/growth.ts";
 import type { State, StatePart } from "../shrink/growth.ts";
 import { placeOf } from "../verdict.ts";
@@ -20,15 +21,18 @@ import type { GrownSince, Tree } from "./analyse.ts";
 import type { Ground } from "./ground.ts";
 import { atFork, configOf, forkFrom } from "./merge-base.ts";
 import type { Fork } from "./merge-base.ts";
+import { openAtFork } from "./open.ts";
 
 export interface Against {
   readonly ref: string;
   /** Whether a baseline that the merge base does not have is growth. */
   readonly absent: "growth" | "allowed";
+  /** Whether an entry is growth that this version finds at the merge base too, where a list is that lacks it. */
+  readonly unlisted: "growth" | "allowed";
 }
 
 /** What grew since the merge base with a revision. Raises UsageError where that cannot be found or read. */
-export async function grownSince({ ref, absent }: Against, tree: Tree, ground: Ground): Promise<GrownSince> {
+export async function grownSince({ ref, absent, unlisted }: Against, tree: Tree, ground: Ground): Promise<GrownSince> {
   const { workspace } = tree;
   const fork = await forkFrom(ground.onDisk(workspace.top), ref);
   const config = configOf(ground.bench);
@@ -42,7 +46,9 @@ export async function grownSince({ ref, absent }: Against, tree: Tree, ground: G
     const then = await readWorkspace(bench);
     return stateOf(then, wayFrom(revision.top, then.workspace.top), bench.cwd);
   });
-  const growth = growthBetween(before, now, origins).filter((one) => absent === "growth" || !one.isFirst);
+  const strict = growthBetween(before, now, origins);
+  const found = unlisted === "allowed" && strict.length > 0 ? (await openAtFork(fork, named, ground.bench)).filter(({ violation }) => violation.status === "new") : [];
+  const growth = (found.length === 0 ? strict : growthBetween(withUnlisted(before, found), now, origins)).filter((one) => absent === "growth" || !one.isFirst);
   const located = growth.map(({ folder, path, entry, line }) => ({ folder: posix.relative(fork.prefix, folder) || ".", path, entry, line }));
   const first = [...new Set(growth.filter(({ isFirst }) => isFirst).map(placeOf))];
   return {
@@ -82,6 +88,12 @@ async function stateOf({ workspace, listing }: Tree, prefix: string, cwd: string
   });
   const present = listing.paths.filter((path) => isSource(path) && (!listing.unsure.has(path) || existsSync(join(top, path))));
   return { parts: await Promise.all(parts), sources: new Set(present.map((path) => posix.join(prefix, path))), exists: (path) => existsSync(join(top, posix.relative(prefix, path))) };
+}
+
+/** The state as if its lists had held what is found there; one that is not there still holds nothing. */
+function withUnlisted(state: State, found: readonly Debt[]): State {
+  const parts = state.parts.map((part) => (part.hasBaseline ? { ...part, debt: [...part.debt, ...found.filter(({ folder }) => folder === part.configuration.folder).map((one) => ({ ...one, line: 1 }))] } : part));
+  return { ...state, parts };
 }
 
 /** Each by the covered configuration at or above it; what lies beside all of them, but in the run, by the first. */

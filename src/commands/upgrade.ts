@@ -3,19 +3,15 @@ import { posix } from "node:path";
 import { rewriteBaseline } from "../baseline.ts";
 import { baselineFile } from "../check.ts";
 import { renamesSince } from "../files/changes.ts";
-import { wayFrom } from "../files/repository.ts";
-import { mayBeText } from "../files/revision.ts";
 import { renderAdvice } from "../report/plain.ts";
 import { amount } from "../report/summary.ts";
-import type { Configuration } from "../settings.ts";
 import { grownDebt } from "../shrink/debt.ts";
-import type { Debt } from "../shrink/debt.ts";
-import { byCodeUnit, line, NEVER_KNOWN, printable, UsageError } from "../verdict.ts";
-import type { Verdict, Violation } from "../verdict.ts";
-import { analyse, incompleteness } from "./analyse.ts";
-import type { Analysis } from "./analyse.ts";
+import { byCodeUnit, printable } from "../verdict.ts";
+import type { Verdict } from "../verdict.ts";
+import { analyse } from "./analyse.ts";
 import type { Bench, Outcome } from "./bench.ts";
-import { atFork, configOf, forkFrom } from "./merge-base.ts";
+import { configOf, forkFrom } from "./merge-base.ts";
+import { openAtFork, openIn, refuseIncomplete } from "./open.ts";
 
 /** Adds to each baseline the violations that today's rules find at the merge base too and that are not listed; never what came since. The exit code is that of a check right after. Throws a UsageError where either state cannot be checked in full. */
 export async function baselineUpgrade(ref: string, bench: Bench): Promise<Outcome> {
@@ -23,12 +19,7 @@ export async function baselineUpgrade(ref: string, bench: Bench): Promise<Outcom
   refuseIncomplete(now.verdict);
   const fork = await forkFrom(now.workspace.top, ref);
   const { origins, notices } = await renamesSince(fork.top, fork.commit, { is: "work-tree" });
-  const before = await atFork(fork, { config: configOf(bench), wanted: mayBeText }, async (then) => {
-    // Which of it was listed then is no matter, nor whether the list was there.
-    const analysis = await analyse([], { ...bench, ...then.bench }, { adjust: (settings) => ({ ...settings, baselineNamed: false }) });
-    refuseIncomplete(analysis.verdict);
-    return openIn(analysis, wayFrom(then.revision.top, analysis.workspace.top));
-  });
+  const before = await openAtFork(fork, configOf(bench), bench);
   const open = openIn(now, fork.prefix);
   const came = new Set(grownDebt(before, open, origins));
   const added = open.filter((one) => one.violation.status === "new" && !came.has(one));
@@ -41,6 +32,7 @@ export async function baselineUpgrade(ref: string, bench: Bench): Promise<Outcom
     said.push(`${paint.good(`✔ added ${amount(fresh.length, "entry", "entries")}`)} to ${posix.join(configuration.folder, settings.baseline)}: this version finds them at the merge base with ${ref} too\n`);
   }
   if (added.length === 0) said.push(`${paint.good("✔ nothing to add")}: all that this version finds at the merge base is listed\n`);
+  else said.push(`check --against ${ref} takes them for growth, unless it is told to --allow-upgrade\n`);
   const listed = new Set(added.map(({ violation }) => violation));
   const rest: Verdict = { ...now.verdict, violations: now.verdict.violations.filter((violation) => !listed.has(violation)) };
   const left = now.verdict.summary.new - added.length;
@@ -50,21 +42,4 @@ export async function baselineUpgrade(ref: string, bench: Bench): Promise<Outcom
     stderr: [...notices.map((notice) => `notice ${notice}\n`), renderAdvice({ ...rest, stale: [], moved: [] }), ...said].join(""),
     code: left + now.verdict.summary.stale > 0 ? 1 : 0,
   };
-}
-
-interface Open extends Debt {
-  readonly configuration: Configuration;
-  readonly violation: Violation;
-}
-
-/** What a baseline may list, known before new; folders lead from the top of the repository. */
-function openIn({ verdicts }: Pick<Analysis, "verdicts">, prefix: string): Open[] {
-  const all = [...verdicts].flatMap(([configuration, { violations }]) =>
-    violations.filter(({ kind, status }) => status !== "allowed" && !NEVER_KNOWN.has(kind)).map((violation) => ({ configuration, violation, folder: posix.join(prefix, configuration.folder), entry: line(violation) })),
-  );
-  return [...all.filter(({ violation }) => violation.status === "known"), ...all.filter(({ violation }) => violation.status === "new")];
-}
-
-function refuseIncomplete(verdict: Verdict): void {
-  if (!verdict.complete) throw new UsageError(`the check is incomplete: ${incompleteness(verdict)}`, "correct that first: what was not seen cannot be told from what is new");
 }
